@@ -19,7 +19,7 @@ class Preamble;
 struct CompileCommand {
   std::string directory;
   std::vector<std::string> arguments;  // without the compiler's name and the source
-  std::vector<LibraryFunction> library{};
+  Library library{};
   std::vector<Helper> helpers{};                  // of other sources
   std::map<std::string, std::string> unsaved{};   // by absolute path: what an editor has in place of those files
   std::shared_ptr<const Preamble> preamble = {};  // taken where the text begins with it
@@ -29,7 +29,6 @@ struct FrontendResult {
   std::optional<SourceUnit> unit;  // nothing when the source or an attribute is wrong
   std::string diagnostics;         // compiler-style, with carets, ready for standard error
   bool unreadable = false;         // the source file itself could not be read
-  bool libraryUsed = false;        // `CompileCommand::library` was taken into account
 };
 
 /// Told of functions while the source behind them is still modelled: what is to be done with them can begin.

@@ -1,9 +1,11 @@
-// What calls of functions without a visible body do, in the words of `--library-model`.
+// What calls into libraries do, in the words of `--library-model` and of the models that ship with the tool.
 //
 //     vendor::axpy:                                  LibraryFunction { "vendor::axpy", 4 parameters,
 //       parameters: [n, alpha, x, y]                   reads  { parameter 2, elements [0, p0) }, ...
 //       reads: x[0:n], y[0:n]        ──driver──►        writes { parameter 3, elements [0, p0) } }
 //       writes: y[0:n]
+//     at::Tensor: {copies: share}                    LibraryClass { "at::Tensor", Share }
+//     at::mm: {objects: new}                         LibraryFunction { "at::mm", objects = New }
 //
 // The frontend turns a call into these accesses. Nothing here is proven: the author of the file vouches for it.
 #pragma once
@@ -29,13 +31,49 @@ struct LibraryAccess {
   friend bool operator==(const LibraryAccess&, const LibraryAccess&) = default;
 };
 
+/// What a function that works on objects of a library gives back.
+enum class LibraryResult {
+  Unknown,  // it works on numbers and memory, not on objects
+  None,     // it may do anything: what is said of all functions around it is not meant of this one
+  Shown,    // what may lead to elements of its arguments
+  New,      // what leads to new elements, and to nothing else
+};
+
 struct LibraryFunction {
-  std::string name;                 // qualified: `vendor::axpy`
+  std::string name;                 // qualified, without arguments of templates: `vendor::axpy`, `Eigen::*`
   std::optional<int> parameters{};  // how many; overloads with another number are not meant. Nothing: any
   bool pure = false;                // for any arguments it returns, and does nothing else
   bool threadSafe = true;           // calls may overlap
   bool device = false;              // it can be called on a device
   std::vector<LibraryAccess> reads{}, writes{};
+  /// It works on objects, which it writes where its declaration lets it: it touches what its arguments lead to and
+  /// nothing else, and returns or throws.
+  LibraryResult objects = LibraryResult::Unknown;
+  /// The namespace of `Streams`, whose streams have a member function of its name: it draws random numbers from a state
+  /// that all calls share. "": it does not.
+  std::string stream{};
+  bool writesObject = false;  // also the elements that the object it is called of leads to, if that is constant
+};
+
+/// What a copy of an object leads to.
+enum class LibraryCopies {
+  Own,    // elements of its own: the class's objects have theirs to themselves
+  Share,  // the same elements
+  Show,   // it shows elements of other objects, as a reference does; assigning to it assigns to those
+};
+
+struct LibraryClass {
+  std::string name;  // as above
+  LibraryCopies copies = LibraryCopies::Own;
+  /// C++ for the address of the first element and for the number of bytes, with `%` for the object. "": it has none but
+  /// in itself.
+  std::string first{}, bytes{};
+};
+
+struct Library {
+  std::vector<LibraryFunction> functions{};  // sorted by name
+  std::vector<LibraryClass> classes{};       // sorted by name
+  bool empty() const { return functions.empty() && classes.empty(); }
 };
 
 }  // namespace clustrix::compiler

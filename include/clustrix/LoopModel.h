@@ -307,7 +307,10 @@ struct LoopModel {
   std::vector<Effect> effects;
   std::vector<Effect> obstacles;  // why no kernel can be written, whatever the verdict
   std::vector<Leave> leaves;
-  bool rollsBack = false;  // a launch in which an iteration leaves is undone: all that leaves never comes back
+  bool rollsBack = false;       // a launch in which an iteration leaves is undone: all that leaves never comes back
+  bool tasks = false;           // iterations work on objects of libraries: on the host, and they may throw
+  std::string streams{};        // namespace of the streams that iterations draw random numbers from; "": they draw none
+  std::string streamsHeader{};  // ... and the header that has it
   std::optional<Restart> restart;
   DistributionPoints splits;
   std::vector<Obligation> obligations;

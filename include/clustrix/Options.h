@@ -13,6 +13,9 @@ enum class Schedule { Static, Weighted, Dynamic };
 /// loops.
 enum class Math { Exact, Fast, Strict };
 
+/// Streams: library generators with a state draw from one stream an iteration. Serial: their loops stay as written.
+enum class Random { Streams, Serial };
+
 /// By the word that an attribute or a clustrix.yml says; nothing for any other.
 inline std::optional<Schedule> scheduleNamed(std::string_view word) {
   if (word == "static") return Schedule::Static;
@@ -27,6 +30,12 @@ inline std::optional<Math> mathNamed(std::string_view word) {
   return std::nullopt;
 }
 
+inline std::optional<Random> randomNamed(std::string_view word) {
+  if (word == "streams") return Random::Streams;
+  if (word == "serial") return Random::Serial;
+  return std::nullopt;
+}
+
 struct ClusterOptions {
   std::optional<bool> autoGpuParallel;
   std::optional<bool> parallel;
@@ -38,6 +47,7 @@ struct ClusterOptions {
   std::optional<int> complexityThreshold;  // 1 to 5
   std::optional<int> minIterations;
   std::optional<Math> math;
+  std::optional<Random> random;
 };
 
 /// `over` wins where it says something.

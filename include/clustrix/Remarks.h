@@ -7,7 +7,7 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
+#include <iterator>
 #include <string_view>
 
 namespace clustrix::compiler {
@@ -17,7 +17,7 @@ struct RemarkId {
   std::string_view summary;  // a sentence without the final point
 };
 
-inline constexpr std::array remarkIds = std::to_array<RemarkId>({
+inline constexpr RemarkId remarkIds[] = {
     {"analysis.budget", "the loop is more than the analysis looks through"},
     {"analysis.too-deep", "statements or expressions nest too deep"},
     {"dependence.anti", "a later iteration overwrites what an earlier one reads"},
@@ -45,6 +45,7 @@ inline constexpr std::array remarkIds = std::to_array<RemarkId>({
     {"effect.recursion", "a recursive call cannot be summarised"},
     {"effect.reference", "a reference inside the loop is bound to a variable outside it"},
     {"effect.return", "the function returns from inside the loop"},
+    {"effect.shared-object", "an object of a library that other iterations use is changed"},
     {"effect.static-local", "a static local variable keeps its value between iterations"},
     {"effect.switch", "a switch jumps in a way that cannot be followed"},
     {"effect.thread-local", "a thread_local variable would be another one on a device"},
@@ -76,16 +77,16 @@ inline constexpr std::array remarkIds = std::to_array<RemarkId>({
     {"template.disagrees", "instantiations of the template differ in what they allow"},
     {"template.not-instantiated", "the template is not instantiated in this file"},
     {"wrap-around", "an integer expression may wrap around, so that subscripts are not what they seem"},
-});
+};
 
-static_assert(std::is_sorted(remarkIds.begin(), remarkIds.end(),
+static_assert(std::is_sorted(std::begin(remarkIds), std::end(remarkIds),
                              [](const RemarkId& left, const RemarkId& right) { return left.id < right.id; }));
 
 /// The entry of `id`, or null when no such remark exists.
 constexpr const RemarkId* findRemark(std::string_view id) {
-  const auto place = std::lower_bound(remarkIds.begin(), remarkIds.end(), id,
+  const auto place = std::lower_bound(std::begin(remarkIds), std::end(remarkIds), id,
                                       [](const RemarkId& remark, std::string_view key) { return remark.id < key; });
-  return place != remarkIds.end() && place->id == id ? &*place : nullptr;
+  return place != std::end(remarkIds) && place->id == id ? place : nullptr;
 }
 
 }  // namespace clustrix::compiler

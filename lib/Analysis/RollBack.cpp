@@ -11,6 +11,8 @@
 #include "Analysis/Existence.h"
 #include "Analysis/Stages.h"
 
+#include <algorithm>
+
 namespace clustrix::compiler {
 namespace {
 
@@ -29,8 +31,14 @@ bool isForeseen(const Facts& facts, const Legality& legality, const Access& acce
          });
 }
 
+/// Whether a container has grown by the element before the launch.
+bool isRoomMade(const LoopModel& model, const Access& access) {
+  return std::any_of(model.appends.begin(), model.appends.end(),
+                     [&](const Append& append) { return append.array == access.array; });
+}
+
 void checkAccess(Facts& facts, Legality& legality, const Access& access) {
-  if (access.exists) return;
+  if (access.exists || isRoomMade(facts.model, access)) return;
   const ArrayObject& array = facts.model.arrays[access.array.value];
   // Where lists lead is looked up before the launch, which does not begin where that is outside.
   const bool asksLaunch = !array.rows && isForeseen(facts, legality, access) &&
@@ -43,8 +51,12 @@ void checkAccess(Facts& facts, Legality& legality, const Access& access) {
 void checkRollBack(Facts& facts, Legality& legality) {
   const LoopModel& model = facts.model;
   if (legality.form == Form::Scan) refuse(facts, legality, "iterations use what those before them add up to");
+  if (model.tasks && legality.form == Form::Scan)
+    legality.reasons.push_back(
+        {"search.speculation", "its iterations are tasks, and use what those before them add up to", "", model.at, {}});
   if (!model.appends.empty()) refuse(facts, legality, "the iterations before it add to a container");
-  refuseUncounted(model, legality);
+  // A task that throws is no reason to keep solvers that go on until they are good enough from being tasks.
+  if (!model.tasks || !model.leaves.empty()) refuseUncounted(model, legality);
   for (const Access& access : model.accesses) checkAccess(facts, legality, access);
 }
 

@@ -4,14 +4,107 @@
 #include "Driver/Yaml.h"
 #include "Support/Identifiers.h"
 
+#include "LibraryTexts.h"
+
 #include <algorithm>
+#include <array>
+#include <initializer_list>
+#include <string_view>
+#include <utility>
 
 namespace clustrix::compiler {
 namespace {
 
-constexpr const char* functionKeys = "parameters, reads, writes, pure, thread_safe and device";
+constexpr std::array<std::string_view, 2> shippedModels = {eigenModel, libtorchModel};
 
-/// One entry of the file. `reads` and `writes` wait for `parameters`, wherever that stands.
+constexpr const char* functionKeys = "parameters, reads, writes, pure, thread_safe, device, objects and stream";
+constexpr const char* classKeys = "copies, elements and members";
+
+/// `at::{mm,add}` stands for `at::mm` and `at::add`.
+std::vector<std::string> namesIn(const std::string& key) {
+  const std::size_t open = key.find('{'), close = key.find('}', open);
+  if (close == std::string::npos) return {key};
+  std::vector<std::string> names;
+  for (std::size_t begin = open + 1; begin <= close;) {
+    const std::size_t end = std::min(key.find(',', begin), close);
+    const std::size_t first = key.find_first_not_of(' ', begin), last = key.find_last_not_of(' ', end - 1);
+    names.push_back(key.substr(0, open) + key.substr(first, last + 1 - first) + key.substr(close + 1));
+    begin = end + 1;
+  }
+  return names;
+}
+
+/// One of the words; nothing of other nodes.
+template <class Enum>
+std::optional<Enum> wordOf(const YAML::Node& node, std::initializer_list<std::pair<const char*, Enum>> words) {
+  if (node.IsScalar())
+    for (const auto& [word, meaning] : words)
+      if (node.Scalar() == word) return meaning;
+  return std::nullopt;
+}
+
+/// `new`, `shown` or `none`; else nothing.
+std::optional<LibraryResult> resultOf(const YAML::Node& node) {
+  return wordOf<LibraryResult>(
+      node, {{"new", LibraryResult::New}, {"shown", LibraryResult::Shown}, {"none", LibraryResult::None}});
+}
+
+/// A class: `c10::Device: {copies: own, members: shown}`.
+class ClassEntry {
+ public:
+  ClassEntry(const YamlFile& file, const YAML::Node& key) : file_(file), key_(key) {}
+
+  std::optional<Failure> read(const YAML::Node& node, Library& library) {
+    const auto entry = [&](const YAML::Node& property, const YAML::Node& content) { return store(property, content); };
+    if (auto why = eachEntry(file_, node, std::string("one of ") + classKeys, entry)) return why;
+    for (const std::string& name : namesIn(key_.Scalar())) {
+      class_.name = name;
+      library.classes.push_back(class_);
+      if (!members_) continue;
+      LibraryFunction members;
+      members.name = name.ends_with("::*") ? name : name + "::*";
+      members.objects = *members_;
+      library.functions.push_back(members);
+    }
+    return std::nullopt;
+  }
+
+ private:
+  std::optional<Failure> store(const YAML::Node& property, const YAML::Node& content) {
+    if (property.Scalar() == "elements") return elements(content);
+    if (property.Scalar() == "members") {
+      members_ = resultOf(content);
+      if (members_) return std::nullopt;
+      return errorAt(file_, content.Mark(), "'members' takes new, shown or none");
+    }
+    if (property.Scalar() != "copies")
+      return errorAt(
+          file_, property.Mark(),
+          "unknown key '" + property.Scalar() + "' of the class '" + key_.Scalar() + "'; known are " + classKeys);
+    const auto copies = wordOf<LibraryCopies>(
+        content, {{"own", LibraryCopies::Own}, {"share", LibraryCopies::Share}, {"show", LibraryCopies::Show}});
+    if (!copies) return errorAt(file_, content.Mark(), "'copies' takes own, share or show");
+    class_.copies = *copies;
+    return std::nullopt;
+  }
+  std::optional<Failure> elements(const YAML::Node& content) {
+    const bool isPair = content.IsSequence() && content.size() == 2 && content[0].IsScalar() && content[1].IsScalar();
+    if (!isPair)
+      return errorAt(file_, content.Mark(),
+                     "expected C++ for the first element's address and the number of bytes, such as "
+                     "[\"%.data()\", \"%.size() * sizeof(double)\"]");
+    class_.first = content[0].Scalar();
+    class_.bytes = content[1].Scalar();
+    return std::nullopt;
+  }
+
+  const YamlFile& file_;
+  const YAML::Node& key_;
+  LibraryClass class_;
+  std::optional<LibraryResult> members_;
+};
+
+/// A function. `reads` and `writes` wait for `parameters`, wherever that stands.
 class Entry {
  public:
   Entry(const YamlFile& file, const YAML::Node& key) : file_(file), key_(key) { function_.name = key.Scalar(); }
@@ -22,10 +115,17 @@ class Entry {
     if (auto why = ranges(reads_, function_.reads)) return why;
     if (auto why = ranges(writes_, function_.writes)) return why;
     if (!says_)
-      return errorAt(file_, key_.Mark(), "'" + function_.name + "' says nothing; give it reads, writes or pure");
+      return errorAt(file_, key_.Mark(),
+                     "'" + function_.name + "' says nothing; give it reads, writes, pure or objects");
     if (function_.pure && !function_.writes.empty())
       return errorAt(file_, key_.Mark(), "'" + function_.name + "' is pure and writes: leave out one of them");
-    functions.push_back(function_);
+    if (function_.objects != LibraryResult::Unknown && !(function_.reads.empty() && function_.writes.empty()))
+      return errorAt(file_, key_.Mark(),
+                     "'" + function_.name + "' works on objects: its declaration says what it reads and writes");
+    for (const std::string& name : namesIn(key_.Scalar())) {
+      function_.name = name;
+      functions.push_back(function_);
+    }
     return std::nullopt;
   }
 
@@ -33,6 +133,16 @@ class Entry {
   std::optional<Failure> store(const YAML::Node& property, const YAML::Node& content) {
     const std::string& name = property.Scalar();
     if (name == "parameters") return parameters(content);
+    if (name == "objects") return objects(content);
+    if (name == "stream") {
+      if (!content.IsScalar()) return errorAt(file_, content.Mark(), "'stream' takes a namespace that has Streams");
+      function_.stream = content.Scalar();
+      return std::nullopt;
+    }
+    if (name == "writes" && content.IsScalar() && content.Scalar() == "this") {
+      function_.writesObject = true;
+      return std::nullopt;
+    }
     if (name == "reads" || name == "writes") {
       (name == "reads" ? reads_ : writes_).reset(content);
       says_ = true;
@@ -46,6 +156,14 @@ class Entry {
     if (name == "device") return boolean(property, content, function_.device);
     return errorAt(file_, property.Mark(),
                    "unknown key '" + name + "' of '" + function_.name + "'; known are " + functionKeys);
+  }
+
+  std::optional<Failure> objects(const YAML::Node& content) {
+    const auto what = resultOf(content);
+    if (!what) return errorAt(file_, content.Mark(), "'objects' takes new, shown or none");
+    function_.objects = *what;
+    says_ = true;
+    return std::nullopt;
   }
 
   std::optional<Failure> boolean(const YAML::Node& property, const YAML::Node& content, bool& to) {
@@ -107,18 +225,38 @@ class Entry {
   bool says_ = false;
 };
 
+std::optional<Failure> readInto(const YamlFile& file, Library& library) {
+  const auto entry = [&](const YAML::Node& key, const YAML::Node& node) {
+    const bool isClass = node.IsMap() && node["copies"];
+    return isClass ? ClassEntry(file, key).read(node, library) : Entry(file, key).read(node, library.functions);
+  };
+  return eachEntry(file, file.root, "the qualified name of a function or a class", entry);
+}
+
+void sortByName(Library& library) {
+  const auto byName = [](const auto& left, const auto& right) { return left.name < right.name; };
+  std::stable_sort(library.functions.begin(), library.functions.end(), byName);
+  std::stable_sort(library.classes.begin(), library.classes.end(), byName);
+}
+
 }  // namespace
 
-Outcome<std::vector<LibraryFunction>> readLibraryModel(const std::string& path) {
+Outcome<Library> readLibraryModel(const std::string& path) {
   Outcome<YamlFile> file = readYaml(path);
   if (const Failure* why = failed(file)) return *why;
-  std::vector<LibraryFunction> functions;
-  const auto entry = [&](const YAML::Node& key, const YAML::Node& node) {
-    return Entry(value(file), key).read(node, functions);
-  };
-  if (auto why = eachEntry(value(file), value(file).root, "a function's qualified name", entry)) return *why;
-  std::sort(functions.begin(), functions.end(), [](const auto& a, const auto& b) { return a.name < b.name; });
-  return functions;
+  Library library;
+  if (auto why = readInto(value(file), library)) return *why;
+  sortByName(library);
+  return library;
+}
+
+Outcome<Library> withShippedModels(Library library) {
+  for (const std::string_view model : shippedModels) {
+    const YamlFile file{"a library model of this build", std::string(model), YAML::Load(std::string(model))};
+    if (auto why = readInto(file, library)) return *why;
+  }
+  sortByName(library);
+  return library;
 }
 
 }  // namespace clustrix::compiler

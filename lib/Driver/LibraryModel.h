@@ -1,4 +1,4 @@
-// A library model: what calls of functions without a visible body read, write and need.
+// Library models: what calls into libraries read, write and need.
 //
 //     vendor::gamma: {pure: true}
 //     vendor::axpy:
@@ -7,17 +7,23 @@
 //       writes: y[0:n]
 //     vendor::fill:
 //       writes: [1]                   # parameters by number, from 0: any of the elements behind them
+//     at::Tensor: {copies: share}     # a class
+//     at::{mm,matmul}: {objects: new} # functions that work on objects
+//
+// Some ship with the tool: see lib/Library/models.
 #pragma once
 
 #include "Driver/Outcome.h"
 #include "clustrix/Library.h"
 
 #include <string>
-#include <vector>
 
 namespace clustrix::compiler {
 
-/// Sorted by name. A function must say what it does; `pure` excludes `writes`.
-Outcome<std::vector<LibraryFunction>> readLibraryModel(const std::string& path);
+/// A function must say what it does; `pure` excludes `writes`.
+Outcome<Library> readLibraryModel(const std::string& path);
+
+/// With the models that ship with the tool behind it: what a user says of a name counts.
+Outcome<Library> withShippedModels(Library library);
 
 }  // namespace clustrix::compiler

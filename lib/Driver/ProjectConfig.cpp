@@ -42,11 +42,15 @@ std::optional<Schedule> scheduleOf(const YAML::Node& node) {
 
 std::optional<Math> mathOf(const YAML::Node& node) { return node.IsScalar() ? mathNamed(node.Scalar()) : std::nullopt; }
 
+std::optional<Random> randomOf(const YAML::Node& node) {
+  return node.IsScalar() ? randomNamed(node.Scalar()) : std::nullopt;
+}
+
 constexpr int anyCount = 1 << 30;
 
 constexpr const char* configurationKeys =
     "auto_gpu_parallel, parallel, cores, memory, gpus, max_gpu_parallel_jobs, schedule, complexity_threshold, "
-    "min_iterations and math";
+    "min_iterations, math and random";
 
 std::optional<Failure> store(const YamlFile& file, const YAML::Node& keyNode, const YAML::Node& node,
                              ClusterOptions& options) {
@@ -72,6 +76,7 @@ std::optional<Failure> store(const YamlFile& file, const YAML::Node& keyNode, co
     return put(options.minIterations, integerOf(node, 0, anyCount), "an integer that is not negative");
   }
   if (key == "math") return put(options.math, mathOf(node), "exact, fast or strict");
+  if (key == "random") return put(options.random, randomOf(node), "streams or serial");
   return errorAt(file, keyNode.Mark(), "unknown key '" + key + "'; known are " + configurationKeys);
 }
 

@@ -58,11 +58,6 @@ Outcome<SourceUnit> parse(Processed& processed, const CompileCommand& command, F
     return failure(Exit::FileFailed, "cannot read '" + onOneLine(processed.source) + "'");
   }
   if (!result.unit) return Failure{Exit::BadInput, ""};
-  if (!command.library.empty() && !result.libraryUsed) {
-    return failure(Exit::BadInput,
-                   "--library-model is not supported by this build's frontend; run without it, and "
-                   "calls without a visible body keep their loops serial");
-  }
   for (const std::string& file : result.unit->dependencies) {
     processed.inputs.push_back(seenFrom(current.string(), file, command.directory));
   }
@@ -110,11 +105,10 @@ Outcome<Shared> loadShared(const Request& request) {
     if (const Failure* why = failed(database)) return *why;
     shared.database = std::move(value(database));
   }
-  if (request.libraryModel) {
-    Outcome<std::vector<LibraryFunction>> library = readLibraryModel(*request.libraryModel);
-    if (const Failure* why = failed(library)) return *why;
-    shared.library = std::move(value(library));
-  }
+  Outcome<Library> library = request.libraryModel ? readLibraryModel(*request.libraryModel) : Library();
+  if (!failed(library)) library = withShippedModels(std::move(value(library)));
+  if (const Failure* why = failed(library)) return *why;
+  shared.library = std::move(value(library));
   for (const std::string& file : request.helpers) {
     Outcome<std::vector<Helper>> helpers = readHelperFile(file);
     if (const Failure* why = failed(helpers)) return *why;

@@ -15,7 +15,7 @@ namespace clustrix::compiler {
 /// What all sources of one run share.
 struct Shared {
   std::optional<CompilationDatabase> database;
-  std::vector<LibraryFunction> library;
+  Library library;
   std::vector<Helper> helpers;
   std::optional<std::vector<AuditOfLoop>> audit;
 };

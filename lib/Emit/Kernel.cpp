@@ -99,7 +99,7 @@ std::size_t sourceIndent(const LaunchSource& source, int line) {
 }
 
 bool usesCounter(const LoopModel& model, const KernelShape& shape) {
-  if (!shape.variable.empty()) return true;
+  if (!shape.variable.empty() || !model.streams.empty()) return true;
   for (const ThreadLoop& loop : shape.threadLoops)
     if (mentions(loop.head, shape.counter)) return true;
   for (const Cursor& cursor : shape.cursors)
@@ -340,13 +340,21 @@ std::string forwardText(const LaunchSource& source, const KernelShape& shape) {
          "); }\n\n";
 }
 
+/// The stream that an iteration draws its random numbers from.
+std::string streamText(const LoopModel& model, const KernelShape& shape) {
+  if (model.streams.empty()) return "";
+  return "    auto clustrix_stream = " + std::string(streamsMember) + ".of(" + shape.counter + ");\n";
+}
+
 std::string openingText(const LaunchSource& source, const KernelShape& shape) {
   const Parameters parameters(source, shape, usesCounter(source.model(), shape));
   const bool isScan = shape.form == Form::Scan, forwards = !shape.apartFlag.empty();
   const std::string flag = isScan ? shape.writing : shape.apartFlag;
   return (forwards ? forwardText(source, shape) : "") + parameters.head(flag.empty() ? "" : "bool " + flag) +
          (source.launch.hostAlone ? "  " : "  CLUSTRIX_HD ") + (shape.form == Form::Search ? "bool" : "void") +
-         (isScan || forwards ? " iterate" : " operator()") + "(" + parameters.list() + ") const {\n";
+         (isScan || forwards ? " iterate" : " operator()") + "(" + parameters.list() + ") const " +
+         (source.model().tasks ? "try {\n    if (" + shape.rollBack + ".asked()) return;\n" : "{\n") +
+         streamText(source.model(), shape);
 }
 
 /// `clustrix::Apart<decltype(y_)> y_data = y_;`, of arrays that nothing else in the body leads to.
@@ -419,6 +427,8 @@ std::string callOperator(const LaunchSource& source, const KernelShape& shape, b
   if (shape.around) text += "    " + shape.around->begin;
   text += bodyText(source, shape);
   if (shape.around) text += shape.around->end;
+  // An exception is thrown again by the loop's own text, when all iterations before it have run and none behind it.
+  if (source.model().tasks) text += "  } catch (...) {\n    " + shape.rollBack + "();\n";
   return text + (shape.form == Form::Search ? "    return false;\n" : "") + "  }\n";
 }
 

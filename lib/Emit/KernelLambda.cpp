@@ -30,7 +30,10 @@ class LambdaWriter {
       const Capture::Kind kind = model().kernel.captures[static_cast<std::size_t>(member.capture)].kind;
       usesMemory |= kind == Capture::Pointer || kind == Capture::Span;
     }
-    return margin + "const auto " + names_.kernel + " = [&" + copiesOf(plain) + "](const clustrix::Memory&" +
+    // Where the streams of random numbers of all iterations begin.
+    const std::string& space = model().streams;
+    const std::string streams = space.empty() ? "" : margin + "const " + space + "::Streams " + streamsMember + ";\n";
+    return streams + margin + "const auto " + names_.kernel + " = [&" + copiesOf(plain) + "](const clustrix::Memory&" +
            (usesMemory ? " " + names_.at : "") + ") {\n" + margin + "  return " + type_ + "{" + values + "};\n" +
            margin + "};\n";
   }
@@ -92,7 +95,7 @@ class LambdaWriter {
   std::string memberValue(const Member& member) {
     if (member.constant) return sumText(*member.constant, names_.parameters());
     if (member.isLast) return tripsText(*model().loops[0].trip, names_.parameters()) + " - 1";
-    if (member.capture < 0) return names_.at + ".rollBack()";
+    if (member.capture < 0) return member.name == shape_.rollBack ? names_.at + ".rollBack()" : member.name;
     const Capture& capture = model().kernel.captures[static_cast<std::size_t>(member.capture)];
     if (member.isWorkspace)
       return names_.at + (capture.byElement ? ".interleaved(" : ".workspace(") + names_.array(capture.array) + ")";

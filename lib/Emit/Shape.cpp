@@ -470,6 +470,7 @@ KernelShape shape(const LaunchSource& source, Names& used) {
   if (model.rollsBack) {
     result.rollBack = scope.pick("rollBack");
     result.members.push_back({"clustrix::RollBack", result.rollBack, -1, {}});
+    if (!model.streams.empty()) result.members.push_back({model.streams + "::Streams", streamsMember, -1, {}});
   }
   addCombined(model, source.launch.legality, result);
   addState(model, source.launch.legality, types, result);

@@ -32,11 +32,15 @@ struct LaunchSource {
 };
 
 /// A data member of the kernel.
+/// The member that leads to the streams of random numbers of all iterations.
+inline constexpr const char* streamsMember = "clustrix_streams";
+
 struct Member {
   std::string type, name;
-  int capture = -1;                    // its value is this capture's: of a Workspace, `sizeOf` a Span, or:
-  std::optional<Polynomial> constant;  // a number over parameters, a clustrix::Index; neither: a clustrix::RollBack,
-  bool isLast = false;                 // ... or the loop's last iteration
+  int capture = -1;  // its value is this capture's: of a Workspace, `sizeOf` a Span, or:
+  std::optional<Polynomial>
+      constant;         // a number over parameters, a clustrix::Index; neither: a clustrix::RollBack, the streams,
+  bool isLast = false;  // ... or the loop's last iteration
   bool isWorkspace = false, sizeOf = false;
 };
 

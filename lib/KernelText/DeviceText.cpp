@@ -5,6 +5,7 @@
 #include "KernelText/Extremes.h"
 #include "KernelText/PackedAddresses.h"
 #include "KernelText/TextEdit.h"
+#include "Library/Described.h"
 #include "Library/DeviceBuiltins.h"
 #include "Library/LibraryFunctions.h"
 #include "Library/LibraryTypes.h"
@@ -658,6 +659,7 @@ bool isTable(const clang::VarDecl& variable) {
 }
 
 void findDeviceFunctions(Walk& walk, const WalkInput& input) {
+  if (walk.model.tasks) return;  // on the host alone, whatever they call
   DeviceText text(input, walk);
   text.search(bodyOf(&input.loop), walk.edits);
   for (const auto& [lambda, variable] : walk.repeated) text.search(lambda, walk.edits);

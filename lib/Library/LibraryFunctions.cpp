@@ -159,14 +159,4 @@ const clang::CXXMemberCallExpr* growthIn(const clang::Expr* expression) {
   return call && isGrowth(call) ? call : nullptr;
 }
 
-const LibraryFunction* describedIn(const std::vector<LibraryFunction>* library, const clang::FunctionDecl* callee) {
-  if (!library || !callee || callee->hasBody()) return nullptr;
-  const std::string name = callee->getQualifiedNameAsString();
-  const auto found = std::find_if(library->begin(), library->end(), [&](const LibraryFunction& function) {
-    return function.name == name &&
-           (!function.parameters || *function.parameters == static_cast<int>(callee->getNumParams()));
-  });
-  return found == library->end() ? nullptr : &*found;
-}
-
 }  // namespace clustrix::compiler

@@ -1,12 +1,8 @@
-// Functions that the compiler knows by name: those of the standard library, and those that a library model describes.
+// Functions of the standard library that the compiler knows by name.
 #pragma once
-
-#include "clustrix/Library.h"
 
 #include "clang/AST/Decl.h"
 #include "clang/AST/ExprCXX.h"
-
-#include <vector>
 
 namespace clustrix::compiler {
 
@@ -34,7 +30,5 @@ bool relatesIterators(const clang::CXXOperatorCallExpr* call);
 bool isNamingCall(const clang::CallExpr* call);
 /// `out.push_back(x)`, `out.emplace_back(x)` of a container of the library; null for other expressions.
 const clang::CXXMemberCallExpr* growthIn(const clang::Expr* expression);
-/// What the library model says of a function without a visible body, or null.
-const LibraryFunction* describedIn(const std::vector<LibraryFunction>* library, const clang::FunctionDecl* callee);
 
 }  // namespace clustrix::compiler

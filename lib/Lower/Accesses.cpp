@@ -8,6 +8,7 @@
 #include "Library/LibraryTypes.h"
 #include "Lower/Inlining.h"
 #include "Lower/ListedValues.h"
+#include "Lower/Objects.h"
 #include "Lower/Places.h"
 #include "Lower/Recorder.h"
 #include "Memory/BitFields.h"
@@ -121,6 +122,7 @@ Value Lvalues::load(const Place& place, const clang::Expr* expression) {
       if (const auto row = walk_.rows.pointerRow(*element, type, expression->getBeginLoc())) return *row;
     return listedElement(walk_, *element, expression);
   }
+  if (std::holds_alternative<SharedPlace>(place)) return std::monostate{};
   // The dereference has told already what stands in the way of a kernel.
   const bool keeps = !known_.memory && !walk_.searching && followsPointer(expression);
   if (!type->isFunctionType() && !keeps)
@@ -256,6 +258,7 @@ void Lvalues::store(const Place& place, const Value& value, const clang::Expr* t
     access(AccessKind::Write, *element, at);
     return;
   }
+  if (std::holds_alternative<SharedPlace>(place)) return walk_.objects.refuseWrite(at);
   const auto* outer = std::get_if<OuterPlace>(&place);
   if (!outer) {
     walk_.record.effect("effect.pointer-unknown", at, "an object is written that is not known before the loop");

@@ -9,6 +9,7 @@
 #include "Lower/Bitsets.h"
 #include "Lower/Expressions.h"
 #include "Lower/Inlining.h"
+#include "Lower/Objects.h"
 #include "Lower/Overlooked.h"
 #include "Lower/Places.h"
 #include "Lower/Recorder.h"
@@ -50,6 +51,7 @@ Value Calls::evaluateCall(const clang::CallExpr* call) {
   if (const auto* named = llvm::dyn_cast<clang::MemberExpr>(call->getCallee()->IgnoreParenImpCasts());
       named && !llvm::isa<clang::CXXMemberCallExpr>(call))
     nameStatic(*named);
+  if (const auto known = walk_.objects.call(call)) return *known;
   walk_.record.countWork(4);
   if (walk_.updates.tryDeclared(call)) return std::monostate{};
   if (const auto known = optionalCall(call)) return *known;

@@ -9,6 +9,7 @@
 #include "Lower/Bitsets.h"
 #include "Lower/Calls.h"
 #include "Lower/Inlining.h"
+#include "Lower/Objects.h"
 #include "Lower/Overlooked.h"
 #include "Lower/Places.h"
 #include "Lower/Recorder.h"
@@ -140,7 +141,8 @@ Value Expressions::evaluateOnly(const clang::Expr* expression) {
   if (const auto* temporary = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(expression))
     return evaluate(temporary->getSubExpr());
   if (const auto* bind = llvm::dyn_cast<clang::CXXBindTemporaryExpr>(expression)) {
-    walk_.record.effect("effect.allocation", at, "a temporary object with a destructor is created");
+    if (!walk_.objects.isObject(bind->getType()))
+      walk_.record.effect("effect.allocation", at, "a temporary object with a destructor is created");
     return evaluate(bind->getSubExpr());
   }
   if (const auto constant = literal(expression)) return *constant;
@@ -261,6 +263,8 @@ Value Expressions::evaluateUnary(const clang::UnaryOperator* op) {
       return evaluate(op->getSubExpr());
     case clang::UO_AddrOf: {
       const Place target = walk_.lvalues.place(op->getSubExpr());
+      if (walk_.objects.isObject(op->getSubExpr()->getType()))
+        walk_.record.effect("effect.pointer-unknown", op->getBeginLoc(), "the address of a library's object is taken");
       if (std::holds_alternative<OuterPlace>(target)) {
         walk_.record.effect("effect.pointer-unknown", op->getBeginLoc(),
                             "the address of a variable from outside the loop is taken in the loop");
@@ -409,6 +413,7 @@ Value Expressions::evaluateConditional(const clang::ConditionalOperator* op) {
 
 Value Expressions::evaluateConstruction(const clang::CXXConstructExpr* construction) {
   const auto* constructor = construction->getConstructor();
+  if (const auto object = walk_.objects.construction(construction)) return *object;
   if (const auto view = walk_.calls.viewConstruction(construction)) return *view;
   if (constructor->isCopyOrMoveConstructor() && constructor->isTrivial() && construction->getNumArgs() == 1) {
     const clang::Expr* source = construction->getArg(0);

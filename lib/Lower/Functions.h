@@ -23,10 +23,10 @@ namespace clustrix::compiler {
 struct Known {
   const AttributeTokens& attributes;
   const MacroTexts& macros;
-  const std::vector<LibraryFunction>& library;  // what calls without a visible body do
-  const MathState mathState{};                  // that the source asks for
-  const SilentText& silent;                     // in front of loops
-  const SplicedText* spliced = nullptr;         // where headers stand in the main file's text
+  const Library& library;                // what calls into libraries do
+  const MathState mathState{};           // that the source asks for
+  const SilentText& silent;              // in front of loops
+  const SplicedText* spliced = nullptr;  // where headers stand in the main file's text
 };
 
 /// The headers, as they were entered, with annotated functions that the source uses.

@@ -12,6 +12,7 @@
 #include "KernelText/KernelFunctions.h"
 #include "Library/LibraryTypes.h"
 #include "Lower/Expressions.h"
+#include "Lower/Objects.h"
 #include "Lower/Places.h"
 #include "Lower/Recorder.h"
 #include "Lower/Statements.h"
@@ -108,7 +109,7 @@ bool Inlining::canInline(const clang::CallExpr* call, const clang::FunctionDecl*
   }
   const clang::QualType returned = definition->getReturnType();
   return returned->isVoidType() || returned->isReferenceType() ||
-         returned.isDestructedType() == clang::QualType::DK_none;
+         returned.isDestructedType() == clang::QualType::DK_none || walk_.objects.isObject(returned);
 }
 
 /// What `argument` gives to `parameter`. Nothing is bound yet: a later argument may call the same function.
@@ -122,7 +123,8 @@ std::optional<ParameterBinding> Inlining::bindingOf(const clang::ParmVarDecl* pa
   }
   if (!type->isReferenceType() || !argument->isGLValue()) {
     binding.value = walk_.expressions.valueOf(argument);
-    if (type.isDestructedType() != clang::QualType::DK_none) return std::nullopt;
+    if (type.isDestructedType() != clang::QualType::DK_none && !walk_.objects.isObject(type)) return std::nullopt;
+    walk_.objects.hold(parameter, binding.value);
     return binding;
   }
   const clang::Expr* bare = argument;
@@ -130,6 +132,7 @@ std::optional<ParameterBinding> Inlining::bindingOf(const clang::ParmVarDecl* pa
   if (const auto* temporary = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(bare)) {
     const Value value = walk_.expressions.evaluate(temporary->getSubExpr());
     binding.reference = LocalPlace{parameter, true};
+    walk_.objects.hold(parameter, value);
     if (isKnownObject(value)) binding.value = value;
     return binding;
   }
@@ -150,6 +153,10 @@ std::optional<ParameterBinding> Inlining::bindingOf(const clang::ParmVarDecl* pa
   if (const auto copied = outer ? std::nullopt : walk_.names.copiedObject(argument))
     frame.copies[parameter] = copied->key;
   if (!outer) return binding;
+  if (walk_.objects.isObject(referred)) {
+    walk_.objects.share(walk_.outer.at(outer->key));
+    return binding;
+  }
   if (walk_.names.holdsMemory(
           referred)) {  // the kernel has its members, not the object; or the container that has the row
     if (!walk_.outer.at(outer->key).row) frame.objects.insert(parameter);

@@ -4,6 +4,7 @@
 #include "Lower/Calls.h"
 #include "Lower/Expressions.h"
 #include "Lower/ListedValues.h"
+#include "Lower/Objects.h"
 #include "Lower/Overlooked.h"
 #include "Lower/Places.h"
 #include "Lower/Recorder.h"
@@ -82,6 +83,8 @@ std::optional<Value> Calls::evaluateKnownCall(const clang::CallExpr* call) {
        builtin == clang::Builtin::BI__builtin_addressof) &&
       call->getNumArgs() == 1) {
     const Place target = walk_.lvalues.place(call->getArg(0));
+    if (walk_.objects.isObject(call->getArg(0)->getType()))
+      walk_.record.effect("effect.pointer-unknown", call->getBeginLoc(), "the address of a library's object is taken");
     if (!std::holds_alternative<OuterPlace>(target)) return walk_.lvalues.addressOf(target, call->getArg(0)->getType());
     walk_.record.effect("effect.pointer-unknown", call->getBeginLoc(),
                         "the address of a variable from outside the loop is taken in the loop");

@@ -6,7 +6,7 @@
 //
 // What the model says is an upper bound: a described write may not happen, so nothing behind it is sure of it. The
 // body's text keeps the call; without a device version of the function its kernel runs on the host's threads alone.
-#include "Library/LibraryFunctions.h"
+#include "Library/Described.h"
 #include "Lower/Calls.h"
 #include "Lower/Expressions.h"
 #include "Lower/Places.h"

@@ -45,6 +45,7 @@ WrittenSets learnt(const WrittenSets& known, const Walker& walker) {
   for (const auto& [container, calls] : walker.written.appends)
     next.appends[container] = std::max(next.appends[container], calls);
   next.memory = next.memory || walker.written.memory;
+  next.sharedObjects.insert(walker.written.sharedObjects.begin(), walker.written.sharedObjects.end());
   next.changedLists.insert(walker.written.changedLists.begin(), walker.written.changedLists.end());
   const Inductions& found = walker.written.inductions;
   next.inductions.wanted.insert(found.wanted.begin(), found.wanted.end());
@@ -133,6 +134,12 @@ bool canBeSearched(const LoopModel& model) {
 
 LoopModel modelLoop(const WalkInput& input) {
   LoopModel model = modelOnce(input);
+  if (model.tasks && !input.rollsBack) {
+    // A task may throw: its launch is undone, and the loop's own text comes to the same place.
+    WalkInput throwing = input;
+    throwing.rollsBack = true;
+    return modelOnce(throwing);
+  }
   if (!onlyFails(&input.loop) || canBeSearched(model)) return model;
   WalkInput rollingBack = input;
   rollingBack.rollsBack = true;

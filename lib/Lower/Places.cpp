@@ -11,6 +11,7 @@
 #include "Lower/Calls.h"
 #include "Lower/Expressions.h"
 #include "Lower/Inlining.h"
+#include "Lower/Objects.h"
 #include "Lower/Overlooked.h"
 #include "Lower/Recorder.h"
 #include "Lower/Statements.h"
@@ -142,6 +143,7 @@ std::optional<Place> Lvalues::placeOfBinary(const clang::BinaryOperator* op) {
 
 Place Lvalues::placeOfCall(const clang::CallExpr* call) {
   if (isNamingCall(call)) return place(call->getArg(0));
+  if (const auto object = walk_.objects.placeOf(call)) return *object;
   if (const auto content = walk_.calls.optionalContent(call)) return *content;
   if (const auto bits = Bitsets(walk_).placeOf(call)) return *bits;
   if (const auto element = walk_.calls.containerElement(call)) return promotedElement(*element, call);

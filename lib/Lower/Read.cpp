@@ -206,7 +206,6 @@ FrontendResult readSource(const std::string& source, const CompileCommand& comma
     isRead = readSpliced(unit, reading, text, search, result.diagnostics);
   if (isRead) {
     result.unit = std::move(unit);
-    result.libraryUsed = true;
   }
   return result;
 }

@@ -13,6 +13,7 @@
 #include "Lower/Calls.h"
 #include "Lower/Expressions.h"
 #include "Lower/Inlining.h"
+#include "Lower/Objects.h"
 #include "Lower/Overlooked.h"
 #include "Lower/Places.h"
 #include "Lower/Recorder.h"
@@ -220,7 +221,7 @@ void Statements::walkDeclaration(const clang::VarDecl* variable) {
     walk_.record.effect("effect.unsupported-type", at,
                         "a variable of the type '" + type.getAsString() + "' is declared",
                         "move the type to namespace scope");
-  if (type.isDestructedType() != clang::QualType::DK_none)
+  if (type.isDestructedType() != clang::QualType::DK_none && !walk_.objects.isObject(type))
     walk_.record.effect("effect.allocation", at, "an object with a destructor is created in each iteration",
                         "use an array of a fixed size, or create it before the loop");
   const clang::Expr* initialiser = initialiserOf(*variable);
@@ -230,6 +231,7 @@ void Statements::walkDeclaration(const clang::VarDecl* variable) {
   const Value value =
       walk_.lvalues.readsUsedParts(variable, initialiser) ? Value{} : walk_.expressions.evaluate(initialiser);
   walk_.lvalues.noteVariable(variable);
+  walk_.objects.hold(variable, value);
   if (isOptionalType(type)) walk_.calls.engage(variable, walk_.calls.holdsNumber(initialiser));
   const Key key{variable, ""};
   // What a header declares, its loop finds when it starts: the loop may itself be the statement around.
@@ -249,6 +251,7 @@ void Statements::walkReference(const clang::VarDecl* variable, const clang::Expr
   if (const auto* temporary = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(initialiser)) {
     const Value value = walk_.expressions.evaluate(temporary->getSubExpr());
     walk_.references.insert_or_assign(variable, LocalPlace{variable, true});
+    walk_.objects.hold(variable, value);
     if (isKnownObject(value))
       state_.values.insert_or_assign({variable, ""}, value);
     else
@@ -258,6 +261,11 @@ void Statements::walkReference(const clang::VarDecl* variable, const clang::Expr
   const Place target = walk_.lvalues.place(initialiser);
   if (std::holds_alternative<OuterPlace>(target)) {
     const OuterName name = walk_.outer.at(std::get<OuterPlace>(target).key);
+    if (walk_.objects.isObject(name.type)) {
+      walk_.objects.share(name);
+      walk_.references.insert_or_assign(variable, target);
+      return;
+    }
     if (walk_.names.holdsMemory(name.type)) {
       // The kernel has members and elements of the object, by the object's own name: the reference is not needed. Of
       // rows that vary it has the container, and text that says `row` means one of them.

@@ -25,8 +25,6 @@
 
 namespace clustrix::compiler {
 
-using Library = std::vector<LibraryFunction>;
-
 /// What is looked for in a text that is then read again with the changes, in this order.
 enum class SearchFor { Headers, AssigningMacros, Algorithms, MacrosInTheWay, Nothing };
 

@@ -76,9 +76,14 @@ struct ListedNumber {
   friend bool operator==(const ListedNumber&, const ListedNumber&) = default;
 };
 
+/// An object of a library that leads to elements of the iteration's own alone.
+struct OwnObject {
+  friend bool operator==(const OwnObject&, const OwnObject&) = default;
+};
+
 /// monostate: any value.
-using Value =
-    std::variant<std::monostate, IntegerValue, PointerValue, LocalPointer, ViewValue, ClosureValue, ListedNumber>;
+using Value = std::variant<std::monostate, IntegerValue, PointerValue, LocalPointer, ViewValue, ClosureValue,
+                           ListedNumber, OwnObject>;
 
 /// Whether it is any number, but for subscripts and inner bounds.
 inline bool isUnknown(const Value& value) {
@@ -127,8 +132,10 @@ struct ElementPlace {
   std::vector<Polynomial> inside{};  // each >= 0 wherever the element exists
   std::optional<Piece> piece{};
 };
+/// An element of a library's object that is not the iteration's own: it may be read.
+struct SharedPlace {};
 struct UnknownPlace {};
-using Place = std::variant<UnknownPlace, LocalPlace, OuterPlace, ElementPlace>;
+using Place = std::variant<UnknownPlace, LocalPlace, OuterPlace, ElementPlace, SharedPlace>;
 
 /// What a lambda has captured where it was created. A variable in neither map is captured by reference, and is itself.
 struct Closure {

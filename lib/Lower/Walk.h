@@ -38,6 +38,7 @@ class Inlining;
 class KernelFunctions;
 class LoopHeaders;
 class Lvalues;
+class Objects;
 class OuterNames;
 class Overlooked;
 class Quotients;
@@ -163,6 +164,7 @@ struct Walk {
   Rows& rows;
   Storage& storage;
   Calls& calls;
+  Objects& objects;
   Inlining& inlining;
   KernelFunctions& functions;
   LoopHeaders& headers;

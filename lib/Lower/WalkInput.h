@@ -30,7 +30,8 @@ struct WrittenSets {
   Inductions inductions;               // variables that iterations move evenly
   std::set<std::string> changedLists;  // arrays whose elements stand in values, and that the loop writes
   std::map<Key, int> appends;          // calls of push_back in the loop's text, for each container
-  bool memory = false;                 // something else than variables that only this function knows
+  std::set<const clang::VarDecl*> sharedObjects;  // of libraries, that may lead to what others use
+  bool memory = false;                            // something else than variables that only this function knows
   friend bool operator==(const WrittenSets&, const WrittenSets&) = default;
 };
 
@@ -44,9 +45,9 @@ struct WalkInput {
   std::size_t kernelsAt = 0;
   /// Template parameters with a value count as unknown: the loop's code must be the same in several instantiations.
   bool parametric = false;
-  const std::vector<LibraryFunction>* library = nullptr;  // what calls without a visible body do
-  MathState mathState{};                                  // that the source asks for
-  bool rollsBack = false;                                 // see LoopModel
+  const Library* library = nullptr;  // what calls into libraries do
+  MathState mathState{};             // that the source asks for
+  bool rollsBack = false;            // see LoopModel
 };
 
 /// What the text around the loop says, whatever is learnt about writes: asked once, and kept from walk to walk.

@@ -18,6 +18,7 @@
 #include "Lower/Calls.h"
 #include "Lower/Expressions.h"
 #include "Lower/Inlining.h"
+#include "Lower/Objects.h"
 #include "Lower/Overlooked.h"
 #include "Lower/Places.h"
 #include "Lower/Recorder.h"
@@ -50,6 +51,7 @@ struct WalkParts {
   Rows rows;
   Storage storage;
   Calls calls;
+  Objects objects;
   Inlining inlining;
   KernelFunctions functions;
   LoopHeaders headers;

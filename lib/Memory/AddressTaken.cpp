@@ -1,4 +1,5 @@
 // Address taken: whether a variable's address can get out, so that something else may change it or see it change.
+#include "Library/Described.h"
 #include "Library/LibraryFunctions.h"
 #include "Library/LibraryTypes.h"
 #include "Lower/Inlining.h"
@@ -16,7 +17,7 @@ namespace {
 /// Whether a mention of a variable lets its address out.
 class Escape {
  public:
-  explicit Escape(const clang::ParentMap& parents) : parents_(parents) {}
+  Escape(const clang::ParentMap& parents, const Library* library) : parents_(parents), library_(library) {}
 
   bool escapes(const clang::Expr* expression) {
     for (;;) {
@@ -48,7 +49,8 @@ class Escape {
 
  private:
   bool escapesInto(const clang::Stmt* parent, const clang::Expr* expression) {
-    if (expression->getType()->isArithmeticType() && isTakenByOptional(parent)) return false;
+    if (expression->getType()->isArithmeticType() && (isTakenByOptional(parent) || isTakenByObject(parent, expression)))
+      return false;
     if (copiesBytes(parent, expression)) return false;
     if (const auto* call = llvm::dyn_cast<clang::CXXOperatorCallExpr>(parent)) {
       if (isIteratorType(expression->getType()) || isLambdaType(expression->getType())) return false;
@@ -92,6 +94,21 @@ class Escape {
     return op && (isOptionalType(op->getArg(0)->getType()) ||
                   (op->getNumArgs() == 2 && isOptionalType(op->getArg(1)->getType())));
   }
+  /// `a.block(i, j, 2, 2)`, `a.pow(x)` take constant references, and keep values.
+  bool isTakenByObject(const clang::Stmt* parent, const clang::Expr* expression) const {
+    const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(parent);
+    const auto* call = llvm::dyn_cast<clang::CallExpr>(parent);
+    const clang::FunctionDecl* callee = made ? made->getConstructor() : call ? call->getDirectCallee() : nullptr;
+    if (!objectFunction(library_, callee)) return false;
+    const auto* operator_ = call ? llvm::dyn_cast<clang::CXXOperatorCallExpr>(call) : nullptr;
+    const unsigned first = operator_ && llvm::isa<clang::CXXMethodDecl>(callee) ? 1 : 0;
+    const auto arguments = made ? llvm::ArrayRef(made->getArgs(), made->getNumArgs())
+                                : llvm::ArrayRef(call->getArgs(), call->getNumArgs());
+    for (unsigned i = first; i < arguments.size() && i - first < callee->getNumParams(); ++i)
+      if (arguments[i]->IgnoreParenImpCasts() == expression->IgnoreParenImpCasts())
+        return callee->getParamDecl(i - first)->getType().getNonReferenceType().isConstQualified();
+    return false;
+  }
   /// `v.push_back(n)` into a vector of numbers takes a reference, and keeps the value.
   static bool addsNumber(const clang::CXXMemberCallExpr* call) {
     const auto* method = call->getMethodDecl();
@@ -131,6 +148,7 @@ class Escape {
   }
 
   const clang::ParentMap& parents_;
+  const Library* library_;
 };
 
 }  // namespace
@@ -153,8 +171,8 @@ bool Storage::addressTaken(const clang::VarDecl* variable) {
   };
   const FunctionText::Variable& text = input_.texts.of(function).about(variable);
   if (!text.escapes)
-    text.escapes = std::any_of(text.mentions.begin(), text.mentions.end(), [](const auto& mention) {
-      return !mention.ofCopy && Escape(*mention.parents).escapes(mention.name);
+    text.escapes = std::any_of(text.mentions.begin(), text.mentions.end(), [&](const auto& mention) {
+      return !mention.ofCopy && Escape(*mention.parents, input_.library).escapes(mention.name);
     });
   return known->second = *text.escapes || !std::all_of(text.lentTo.begin(), text.lentTo.end(), isSeen);
 }

@@ -6,6 +6,7 @@
 // Whatever the other members of the copy hold, nobody looks at it. A copy that is used as a whole, or whose address is
 // taken, is a copy of all.
 #include "Library/LibraryTypes.h"
+#include "Lower/Objects.h"
 #include "Lower/Places.h"
 #include "Lower/Recorder.h"
 #include "Memory/Storage.h"
@@ -130,7 +131,9 @@ std::vector<ElementPlace> Lvalues::usedParts(const clang::VarDecl* variable, con
 bool Lvalues::readsUsedParts(const clang::VarDecl* variable, const clang::Expr* initialiser) {
   const clang::QualType type = variable->getType();
   const clang::Expr* source = type->isRecordType() ? copiedBy(initialiser) : nullptr;
-  if (!source || isIteratorType(type) || isLambdaType(type) || isOptionalType(type) || isViewType(type)) return false;
+  if (!source || isIteratorType(type) || isLambdaType(type) || isOptionalType(type) || isViewType(type) ||
+      walk_.objects.isObject(type))
+    return false;
   const Place from = place(source);
   const auto* element = std::get_if<ElementPlace>(&from);
   if (!element) {

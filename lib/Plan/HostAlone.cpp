@@ -56,6 +56,12 @@ std::string groupedOf(const LoopModel& model, const Legality& legality) {
 }  // namespace
 
 std::optional<Reason> keptInOrder(const ClusterOptions& options, const LoopSite& site, const Legality& legality) {
+  if (options.random == Random::Serial && !site.model.streams.empty())
+    return Reason{.code = "plan.options",
+                  .message = "random = \"serial\", and its iterations draw from one sequence of random numbers",
+                  .hint = "",
+                  .at = site.at,
+                  .other = std::nullopt};
   if (options.math != Math::Strict) return std::nullopt;
   std::string grouped = groupedOf(site.model, legality);
   for (const LoopModel& other : site.otherInstantiations)

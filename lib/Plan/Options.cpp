@@ -23,6 +23,7 @@ ClusterOptions merge(const ClusterOptions& over, const ClusterOptions& under) {
       .complexityThreshold = stronger(over.complexityThreshold, under.complexityThreshold),
       .minIterations = stronger(over.minIterations, under.minIterations),
       .math = stronger(over.math, under.math),
+      .random = stronger(over.random, under.random),
   };
 }
 

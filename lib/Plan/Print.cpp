@@ -49,6 +49,7 @@ const char* word(Schedule schedule) {
   return "?";
 }
 
+const char* word(Random random) { return random == Random::Serial ? "serial" : "streams"; }
 const char* word(Math math) {
   if (math == Math::Fast) return "fast";
   return math == Math::Strict ? "strict" : "exact";
@@ -71,6 +72,7 @@ std::string optionWords(const ClusterOptions& options) {
   addOption("complexity_threshold", options.complexityThreshold, text);
   addOption("min_iterations", options.minIterations, text);
   if (options.math) text += (text.empty() ? "" : ", ") + (std::string("math = ") + word(*options.math));
+  if (options.random) text += (text.empty() ? "" : ", ") + (std::string("random = ") + word(*options.random));
   return text;
 }
 

@@ -65,8 +65,9 @@ std::vector<std::string> kinds(const Legality& legality, const LoopModel& model)
   // A search combines iterations as well: their least number.
   if (!legality.reductions.empty() || legality.form == Form::Search) result.push_back("reduction");
   if (legality.form == Form::Scan) result.push_back("scan");
-  if (!legality.guards.empty() || model.rollsBack) result.push_back("guarded");
+  if (!legality.guards.empty() || (model.rollsBack && !model.tasks)) result.push_back("guarded");
   if (!model.appends.empty()) result.push_back("append");
+  if (model.tasks) result.push_back("task");
   const bool declared =
       std::any_of(legality.reductions.begin(), legality.reductions.end(),
                   [](const Reduction& reduction) { return reduction.declared && !reduction.declared->proven; });

@@ -8,6 +8,7 @@
 // not fail where the loop had been left before: an integer division by zero stops a program.
 #include "Induction/Quotients.h"
 #include "KernelText/BodyEdits.h"
+#include "Library/Described.h"
 #include "Library/LibraryFunctions.h"
 #include "Library/LibraryTypes.h"
 #include "Lower/Calls.h"
@@ -129,9 +130,10 @@ class Hazards : public TreeVisitor {
   };
 
   /// `isDefined`: whether an operation has been seen to it that it is defined wherever it is tried.
-  Hazards(clang::ASTContext& context, const std::vector<const clang::Stmt*>& leaves,
+  /// What a model says of `library`'s functions counts, and not what they do.
+  Hazards(clang::ASTContext& context, const Library* library, const std::vector<const clang::Stmt*>& leaves,
           std::function<bool(const clang::Expr*)> isDefined)
-      : context_(context), leaves_(leaves), isDefined_(std::move(isDefined)) {}
+      : context_(context), library_(library), leaves_(leaves), isDefined_(std::move(isDefined)) {}
 
   bool dataTraverseStmtPre(clang::Stmt* statement) override { return !llvm::is_contained(leaves_, statement); }
   bool VisitBinaryOperator(clang::BinaryOperator* op) override {
@@ -175,7 +177,8 @@ class Hazards : public TreeVisitor {
   bool visitCall(const clang::CallExpr* call) {
     const clang::FunctionDecl* callee = call->getDirectCallee();
     const clang::FunctionDecl* definition = nullptr;
-    if (!callee || isPureFunction(callee) || !callee->hasBody(definition)) return true;
+    if (!callee || isPureFunction(callee) || !callee->hasBody(definition) || objectFunction(library_, callee))
+      return true;
     if (definition->isInStdNamespace() || isBitsetFunction(*definition) || !seen_.insert(definition).second)
       return true;
     call_ = call_.isValid() ? call_ : call->getBeginLoc();
@@ -208,6 +211,7 @@ class Hazards : public TreeVisitor {
   }
 
   clang::ASTContext& context_;
+  const Library* library_;
   const std::vector<const clang::Stmt*>& leaves_;
   std::function<bool(const clang::Expr*)> isDefined_;
   std::vector<const clang::Stmt*> bodies_;
@@ -386,7 +390,7 @@ bool EarlyExits::isTheSame(const Polynomial& value) const {
 
 void EarlyExits::checkSpeculation() {
   // Where an operation has not always been seen to, there is an effect already.
-  Hazards hazards(context_, walk_.leaves, [this](const clang::Expr* operation) {
+  Hazards hazards(context_, input_.library, walk_.leaves, [this](const clang::Expr* operation) {
     const auto* op = llvm::dyn_cast<clang::BinaryOperator>(operation);
     if (!op) return seen_.contains(operation);
     const SourcePoint at = walk_.record.point(op->getOperatorLoc());

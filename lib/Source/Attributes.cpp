@@ -113,6 +113,11 @@ std::optional<Math> math(const KeyValue& pair) {
   return word ? mathNamed(*word) : std::nullopt;
 }
 
+std::optional<Random> random(const KeyValue& pair) {
+  const auto word = text(pair);
+  return word ? randomNamed(*word) : std::nullopt;
+}
+
 constexpr int anyCount = 1 << 30;
 
 /// Stores the value of one key; the message of what is wrong, or "".
@@ -136,9 +141,10 @@ std::string store(const KeyValue& pair, ClusterOptions& options) {
   if (key == "min_iterations")
     return put(options.minIterations, integer(pair, 0, anyCount), "an integer that is not negative");
   if (key == "math") return put(options.math, math(pair), "\"exact\", \"fast\" or \"strict\"");
+  if (key == "random") return put(options.random, random(pair), "\"streams\" or \"serial\"");
   return "unknown key '" + key +
          "' of 'clustrix::cluster'; known are auto_gpu_parallel, parallel, cores, memory, gpus, "
-         "max_gpu_parallel_jobs, schedule, complexity_threshold, min_iterations and math";
+         "max_gpu_parallel_jobs, schedule, complexity_threshold, min_iterations, math and random";
 }
 
 class ClusterAttribute : public clang::ParsedAttrInfo {

@@ -29,6 +29,16 @@ struct ObjectBytes {
   const char* name = "";
 };
 
+/// The elements of an object of a library.
+struct ObjectElements {
+  const void* begin = nullptr;
+  std::size_t size = 0;  // in bytes
+};
+inline ObjectElements elementsAt(const void* begin, std::size_t bytes) { return {begin, bytes}; }
+inline ObjectBytes object(const char* name, const ObjectElements& elements) {
+  return {elements.begin, elements.size, name};
+}
+
 /// The bytes of a variable, for `Loop::disjoint`. No static_cast: that refuses the address of a restricted pointer.
 template <class T>
 ObjectBytes object(const T& variable) {

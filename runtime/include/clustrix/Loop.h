@@ -144,8 +144,8 @@ class Loop {
   }
 
   /// An iteration may roll back: see RollBack.h. Then `run` answers false, and nothing has changed.
-  void rollsBack() {
-    if (!isSmall_) addRollBack();
+  void rollsBack(Iterations kind = Iterations::Plain) {
+    if (!isSmall_) addRollBack(kind);
   }
 
   /// Where it rolls back, nobody sees any more what the array holds: it need not be as it was.
@@ -459,7 +459,7 @@ class Loop {
   void addDisjoint(int a, ObjectBytes bytes);
   void addAllDisjoint(std::initializer_list<AnyArray> arrays, std::initializer_list<AnyArray> own,
                       std::initializer_list<ObjectBytes> written, std::initializer_list<ObjectBytes> read);
-  void addRollBack();
+  void addRollBack(Iterations kind);
   void forgetArray(int array);
   runtime::Inspection* addInspection(const runtime::NumbersInArray& list, Index from, Index to);
   runtime::Inspection* addInspection(const runtime::NumbersInArray& list, std::function<ListRange()> positions);

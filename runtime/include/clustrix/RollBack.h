@@ -11,6 +11,10 @@
 
 namespace clustrix {
 
+/// Tasks call libraries: each is worth a thread of the host. One that throws rolls back. Drawing tasks have streams of
+/// random numbers of their own, which the loop's text has not: they run as tasks whatever would be quicker.
+enum class Iterations { Plain, Tasks, DrawingTasks };
+
 class RollBack {
  public:
   /// `asked`: of the device that the kernel runs on, or the host; 0 until an iteration asks.
@@ -23,6 +27,9 @@ class RollBack {
     __atomic_store_n(asked_, 1, __ATOMIC_RELAXED);
 #endif
   }
+
+  /// Whether an iteration has: others need not begin.
+  bool asked() const { return __atomic_load_n(asked_, __ATOMIC_RELAXED) != 0; }
 
   /// The same in a function that returns a T, which is as good as any other: all that is computed of it is undone.
   template <class T>

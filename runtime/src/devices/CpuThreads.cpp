@@ -15,6 +15,7 @@
 
 #include "support/Handoff.h"
 #include "support/InsideKernel.h"
+#include "support/LibraryThreads.h"
 #include "support/Thread.h"
 
 namespace clustrix::runtime {
@@ -28,11 +29,13 @@ struct Pieces {
   Index unit;
   void* partials;
   const CopyLayout* copies;
+  int libraryThreads;
   Handoff& toPieces;
   Handoff& fromPieces;
 
   void run(Chunk units, Index worker) const {
     const KernelScope scope;
+    const LibraryThreads threads(libraryThreads);
     const Chunk piece{chunk.begin + units.begin * unit, std::min(chunk.end, chunk.begin + units.end * unit)};
     if (kernel.copyHost != nullptr) {
       unsigned char* const results = static_cast<unsigned char*>(partials) + units.begin * copies->stride;
@@ -111,11 +114,12 @@ CpuThreads::~CpuThreads() = default;
 int CpuThreads::available() const { return arenas_->available; }
 
 void CpuThreads::run(const Kernel& kernel, const void* object, Chunk chunk, Index block, void* partials,
-                     const CopyLayout* copies, int cores, Index grain) {
+                     const CopyLayout* copies, int cores, Index grain, int libraryThreads) {
   const Index unit = kernel.partialSize == 0 && kernel.copyHost == nullptr ? 1 : block;
   const Index units = reduction::blockCount(chunk, unit);
   Handoff toPieces, fromPieces;
-  const Pieces pieces{kernel, object, chunk, unit, partials, copies, toPieces, fromPieces};
+  const Pieces pieces{kernel, object, chunk, unit, partials, copies, libraryThreads, toPieces, fromPieces};
+  const BlasThreads blas(libraryThreads);
   const Steps steps(pieces, units, std::max<Index>(1, grain / unit));
   toPieces.give();
   if (arenas_->gaveUp.load(std::memory_order_relaxed)) return steps.runOthers();

@@ -17,9 +17,10 @@ class CpuThreads {
   /// All of `chunk` on at most `cores` threads, in pieces of at least `grain` iterations where there are so many.
   /// Where memory runs out, what no other thread has run, this one does. `partials`: one a block, the chunk's first
   /// block first; or null without a reduction. `copies`: where in them the copies of arrays lie that the kernel
-  /// combines into; else unused.
+  /// combines into; else unused. `libraryThreads`: those of libraries that an iteration calls, at most; 0: as many as
+  /// they take.
   void run(const Kernel& kernel, const void* object, Chunk chunk, Index block, void* partials, const CopyLayout* copies,
-           int cores, Index grain);
+           int cores, Index grain, int libraryThreads = 0);
 
  private:
   struct Arenas;

@@ -31,8 +31,8 @@ void HostRun::run(Chunk chunk, void* results, int cores) {
   state_.started = true;
   const Index first = resultSize_ > 0 ? chunk.begin / block_ : 0;
   context_.cpu.run(kernel_, object_->get(), chunk, block_,
-                   static_cast<char*>(results) + static_cast<std::size_t>(first) * resultSize_, layout_, cores,
-                   grain());
+                   static_cast<char*>(results) + static_cast<std::size_t>(first) * resultSize_, layout_, cores, grain(),
+                   libraryThreads(cores));
 }
 
 void HostRun::combineBlocks(void* results, std::vector<Chunk> nodes) {
@@ -51,8 +51,15 @@ void HostRun::combine(void* results, void* total, std::vector<Chunk> nodes) {
   if (kernel_.partialSize > 0) std::memcpy(total, results, kernel_.partialSize);
 }
 
+// All cores are the tasks': a library has those that are left over where there are fewer tasks than cores.
+int HostRun::libraryThreads(int cores) const {
+  if (!state_.tasks) return 0;
+  return static_cast<int>(std::max<Index>(1, cores / std::max<Index>(1, state_.iterations)));
+}
+
 // Enough iterations to outweigh a task; when all is forced, little, so that tests see many pieces.
 Index HostRun::grain() const {
+  if (state_.tasks) return 1;
   constexpr double taskSeconds = 5e-6;
   if (context_.settings.force) return std::max<Index>(1, state_.iterations / 16);
   return static_cast<Index>(std::max(1.0, taskSeconds / (cpuSecondsPerOperation * std::max(1.0, state_.operations))));

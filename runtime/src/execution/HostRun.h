@@ -37,6 +37,7 @@ class HostRun {
  private:
   void combineBlocks(void* results, std::vector<Chunk> nodes);
   Index grain() const;
+  int libraryThreads(int cores) const;
 
   Context& context_;
   LoopState& state_;

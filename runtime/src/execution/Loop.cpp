@@ -147,9 +147,11 @@ void Loop::addAllDisjoint(std::initializer_list<AnyArray> arrays, std::initializ
   state().allDisjoint.push_back(std::move(guard));
 }
 
-void Loop::addRollBack() {
-  static_cast<void>(said([](runtime::LoopState& state) {
+void Loop::addRollBack(Iterations kind) {
+  static_cast<void>(said([kind](runtime::LoopState& state) {
     state.rollsBack = true;
+    state.tasks = kind != Iterations::Plain;
+    state.draws = kind == Iterations::DrawingTasks;
     return 0;
   }));
 }

@@ -83,7 +83,7 @@ void LoopLaunch::lookAtDevices() {
 
 Choice LoopLaunch::withoutFootprint() {
   const Index whole = state_.whole < 0 ? state_.iterations : state_.whole;
-  if (whole < options_.minIterations_)
+  if (whole < options_.minIterations_ && !state_.draws)
     return {Place::Original, 0, std::to_string(whole) + " iterations, fewer than min_iterations"};
   const std::string why = noDevices();
   if (!why.empty()) return {cpuPlace(), 0, why};
@@ -97,6 +97,7 @@ bool LoopLaunch::isForcedForNothing() {
 }
 
 Place LoopLaunch::cpuPlace() const {
+  if (state_.draws) return Place::Threads;
   if (options_.parallel_ == 0) return Place::Original;
   return settings().force ? Place::Threads : onCpu(work(), threads(), &correction_);
 }

@@ -57,7 +57,7 @@ class LoopLaunch {
   // Of what no launch can do without: arrays that iterations combine into, or have for themselves.
   bool knowsEssential() const;
   // A search is verified as a whole, by its own caller.
-  bool verifies() const { return settings().verify && !state_.searching; }
+  bool verifies() const { return settings().verify && !state_.searching && !state_.draws; }
 
   // The loop runs as written, since this guard fails.
   Choice refused(FailedGuard guard);

@@ -4,6 +4,8 @@
 
 #include <catch2/catch.hpp>
 
+#include <algorithm>
+
 using namespace clustrix::compiler;
 
 namespace {
@@ -23,8 +25,8 @@ TEST_CASE("a library model lists what functions read and write") {
   auto model =
       readLibraryModel(folder.put("lib.yml", "v::z: {pure: true}\nv::axpy:\n  reads: [1, 2]\n  writes: [0]\n"));
   REQUIRE_FALSE(failed(model));
-  REQUIRE(value(model).size() == 2);
-  const LibraryFunction& axpy = value(model)[0];
+  REQUIRE(value(model).functions.size() == 2);
+  const LibraryFunction& axpy = value(model).functions[0];
   CHECK(axpy.name == "v::axpy");
   CHECK(axpy.reads == std::vector<LibraryAccess>{{1}, {2}});
   CHECK(axpy.writes == std::vector<LibraryAccess>{{0}});
@@ -32,7 +34,7 @@ TEST_CASE("a library model lists what functions read and write") {
   CHECK_FALSE(axpy.pure);
   CHECK(axpy.threadSafe);
   CHECK_FALSE(axpy.device);
-  CHECK(value(model)[1].pure);
+  CHECK(value(model).functions[1].pure);
 }
 
 TEST_CASE("names of parameters may follow the ranges that use them") {
@@ -41,7 +43,7 @@ TEST_CASE("names of parameters may follow the ranges that use them") {
                                            "f:\n  reads: x[0:n], y[n]\n  writes: [\"y[1 : n*2]\"]\n"
                                            "  parameters: [n, x, y]\n  thread_safe: false\n  device: true\n"));
   REQUIRE_FALSE(failed(model));
-  const LibraryFunction& f = value(model).at(0);
+  const LibraryFunction& f = value(model).functions.at(0);
   CHECK(f.parameters == 3);
   REQUIRE(f.reads.size() == 2);
   CHECK(f.reads[0].parameter == 1);
@@ -70,4 +72,50 @@ TEST_CASE("mistakes in a library model are told at their place") {
   CHECK(complaint("f:\n").rfind("1:1: error: 'f' says nothing", 0) == 0);
   CHECK(complaint("[f]\n").rfind("1:1: error: expected 'KEY: VALUE' lines", 0) == 0);
   CHECK(complaint("f: {pure: true\n").find("error:") != std::string::npos);
+}
+
+TEST_CASE("a library model tells classes from functions, and names that share a beginning stand together") {
+  Folder folder;
+  auto model = readLibraryModel(folder.put("lib.yml",
+                                           "v::T: {copies: share, elements: [\"%.p()\", \"%.n()\"]}\n"
+                                           "v::{A, B}::*: {copies: own, members: shown}\n"
+                                           "v::C: {copies: show, members: new}\n"
+                                           "v::{f,g}: {objects: new}\n"
+                                           "v::T::h: {objects: shown, writes: this}\nv::k: {objects: none}\n"));
+  REQUIRE_FALSE(failed(model));
+  const Library& library = value(model);
+  REQUIRE(library.classes.size() == 4);
+  CHECK(library.classes[0].name == "v::A::*");
+  CHECK(library.classes[1].copies == LibraryCopies::Own);
+  CHECK(library.classes[2].copies == LibraryCopies::Show);
+  CHECK(library.classes[3].copies == LibraryCopies::Share);
+  CHECK(library.classes[3].first == "%.p()");
+  CHECK(library.classes[3].bytes == "%.n()");
+  std::string said;
+  for (const LibraryFunction& function : library.functions)
+    said += function.name + " " + std::to_string(static_cast<int>(function.objects)) +
+            (function.writesObject ? " writes" : "") + "; ";
+  CHECK(said == "v::A::* 2; v::B::* 2; v::C::* 3; v::T::h 2 writes; v::f 3; v::g 3; v::k 1; ");
+  CHECK(complaint("T: {copies: some}\n").rfind("1:13: error: 'copies' takes own, share or show", 0) == 0);
+  CHECK(complaint("T: {copies: own, objects: new}\n").rfind("1:18: error: unknown key 'objects' of the class 'T'", 0) ==
+        0);
+  CHECK(complaint("T: {copies: own, elements: x}\n").rfind("1:28: error: expected C++ for the first element", 0) == 0);
+  CHECK(complaint("T: {copies: own, members: all}\n").rfind("1:27: error: 'members' takes new, shown or none", 0) == 0);
+  CHECK(complaint("f: {objects: all}\n").rfind("1:14: error: 'objects' takes new, shown or none", 0) == 0);
+  CHECK(complaint("f: {objects: new, reads: 0}\n").rfind("1:1: error: 'f' works on objects: its declaration", 0) == 0);
+}
+
+TEST_CASE("the models that ship can be read, and come behind what a user says") {
+  Library own;
+  own.functions.push_back({.name = "at::mm", .objects = LibraryResult::Shown});
+  auto all = withShippedModels(own);
+  REQUIRE_FALSE(failed(all));
+  const auto& functions = value(all).functions;
+  const auto found = std::find_if(functions.begin(), functions.end(),
+                                  [](const LibraryFunction& function) { return function.name == "at::mm"; });
+  REQUIRE(found != functions.end());
+  CHECK(found->objects == LibraryResult::Shown);
+  CHECK((found + 1)->name == "at::mm");
+  CHECK((found + 1)->objects == LibraryResult::New);
+  CHECK(value(all).classes.size() > 10);
 }

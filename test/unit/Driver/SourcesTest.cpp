@@ -5,6 +5,7 @@
 
 #include <catch2/catch.hpp>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <thread>
@@ -33,11 +34,11 @@ Processed one(const Request& request, const Shared& shared = {}, decltype(Surrou
 
 }  // namespace
 
-TEST_CASE("a run without a database and a library model shares nothing") {
+TEST_CASE("a run without a database and a library model shares the models that ship") {
   Outcome<Shared> shared = loadShared(requestFor({"scale.cpp"}));
   REQUIRE_FALSE(failed(shared));
   CHECK_FALSE(value(shared).database.has_value());
-  CHECK(value(shared).library.empty());
+  CHECK_FALSE(value(shared).library.empty());
 }
 
 TEST_CASE("what all sources share is read, and a failure says which file it is") {
@@ -50,8 +51,8 @@ TEST_CASE("what all sources share is read, and a failure says which file it is")
   REQUIRE_FALSE(failed(shared));
   REQUIRE(value(shared).database.has_value());
   CHECK(value(shared).database->entries.size() == 1);
-  REQUIRE(value(shared).library.size() == 1);
-  CHECK(value(shared).library[0].name == "log");
+  const auto& functions = value(shared).library.functions;
+  CHECK(std::count_if(functions.begin(), functions.end(), [](const auto& one) { return one.name == "log"; }) == 1);
 
   request.libraryModel = folder / "none.yml";
   Outcome<Shared> without = loadShared(request);
@@ -175,22 +176,16 @@ TEST_CASE("the database's flags stand before those given by hand, and paths are 
   CHECK(one(request).messages == "flag -DB\n");
 }
 
-TEST_CASE("a frontend has to have used the library model that there is") {
-  const auto answering = [](bool used) {
-    return [used](const std::string& source, const CompileCommand& command, FunctionListener* listener) {
-      FrontendResult result = fakeRead(source, command, listener);
-      result.libraryUsed = used && command.library.size() == 1;
-      return result;
-    };
-  };
+TEST_CASE("the frontend is given the library model that there is") {
   Shared shared;
-  shared.library.emplace_back().name = "log";
-  CHECK(one(requestFor({"scale.cpp"}), shared, answering(true)).exit == Exit::Done);
-  const Processed refused = one(requestFor({"scale.cpp"}), shared, answering(false));
-  CHECK(refused.exit == Exit::BadInput);
-  CHECK_THAT(refused.messages, Catch::Contains("--library-model is not supported"));
-  CHECK_FALSE(refused.compiled.has_value());
-  CHECK(one(requestFor({"scale.cpp"}), {}, answering(false)).exit == Exit::Done);
+  shared.library.functions.emplace_back().name = "log";
+  std::string given;
+  one(requestFor({"scale.cpp"}), shared,
+      [&](const std::string& source, const CompileCommand& command, FunctionListener* listener) {
+        for (const LibraryFunction& function : command.library.functions) given += function.name;
+        return fakeRead(source, command, listener);
+      });
+  CHECK(given == "log");
 }
 
 TEST_CASE("--list has the functions and compiles nothing") {

@@ -28,8 +28,7 @@ class SourceFile {
   SourceFile(const SourceFile&) = delete;
   SourceFile& operator=(const SourceFile&) = delete;
   std::string path() const { return path_.string(); }
-  FrontendResult read(std::vector<std::string> flags = {"-std=c++20"},
-                      std::vector<LibraryFunction> library = {}) const {
+  FrontendResult read(std::vector<std::string> flags = {"-std=c++20"}, Library library = {}) const {
     CompileCommand command;
     command.library = std::move(library);
     command.arguments = withPrecompiledHeaders(text_, std::move(flags));

@@ -93,25 +93,6 @@ TEST_CASE("a container of the library grows by one element behind its last one")
   CHECK_FALSE(growthIn(nullptr));
 }
 
-TEST_CASE("the library model describes functions without a body by their whole name and number of parameters") {
-  const std::string declarations =
-      "namespace vendor { void axpy(int, int*); void axpy(int*); void own(int) {} void any(int); } void axpy(int, "
-      "int*);";
-  const std::vector<LibraryFunction> library = {{"vendor::axpy", 2}, {"vendor::own"}, {"vendor::any"}};
-  const auto described = [&](const std::string& text) {
-    const LibraryFunction* found = describedIn(&library, CalledFunction(text, declarations).callee());
-    return found ? found->name : "";
-  };
-  CHECK(described("vendor::axpy(n, p)") == "vendor::axpy");
-  CHECK(described("vendor::any(n)") == "vendor::any");
-  CHECK(described("vendor::axpy(p)").empty());
-  CHECK(described("vendor::own(n)").empty());
-  CHECK(described("::axpy(n, p)").empty());
-  const CalledFunction any("vendor::any(n)", declarations);
-  CHECK_FALSE(describedIn(nullptr, any.callee()));
-  CHECK_FALSE(describedIn(&library, nullptr));
-}
-
 TEST_CASE("functions with a second result, divisions and sorts are known by name and by what they are given") {
   const auto second = [](const std::string& text) { return writesThroughLast(CalledFunction(text).callee()); };
   CHECK(second("std::frexp(x, &n)"));

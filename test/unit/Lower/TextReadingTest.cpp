@@ -26,7 +26,7 @@ struct Read {
   explicit Read(const std::string& text) {
     folder.put("a.cpp", "int nothing;\n");
     unit.path = "a.cpp";
-    const std::vector<LibraryFunction> library;
+    const Library library;
     const Reading reading{disk(folder), {commandLine("a.cpp", {"-std=c++20"}), nullptr}, library};
     TextSearch search{.stage = SearchFor::AssigningMacros};
     compiles = readText(unit, reading, text, false, search, diagnostics);

@@ -30,7 +30,7 @@ TEST_CASE("what no edit of a line lifts comes first, and what follows from somet
 
 TEST_CASE("ids that weigh something are known ones") {
   for (const char* id : {"header.symbol", "scalar.operator", "effect.break", "loop.variable-written", "wrap-around"})
-    CHECK(std::any_of(remarkIds.begin(), remarkIds.end(), [&](const RemarkId& one) { return one.id == id; }));
+    CHECK(std::any_of(std::begin(remarkIds), std::end(remarkIds), [&](const RemarkId& one) { return one.id == id; }));
 }
 
 TEST_CASE("a loop that is not looked at has that reason first") {

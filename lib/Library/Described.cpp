@@ -1,0 +1,86 @@
+#include "Library/Described.h"
+
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/DeclTemplate.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace clustrix::compiler {
+
+std::string nameInModels(const clang::NamedDecl& declaration) {
+  std::string name = declaration.getNameAsString();
+  for (const clang::DeclContext* scope = declaration.getDeclContext(); scope; scope = scope->getParent()) {
+    if (llvm::isa<clang::TranslationUnitDecl>(scope)) return name;
+    if (const auto* space = llvm::dyn_cast<clang::NamespaceDecl>(scope)) {
+      if (space->isAnonymousNamespace()) return "";
+      if (!space->isInline()) name = space->getNameAsString() + "::" + name;
+    } else if (const auto* record = llvm::dyn_cast<clang::RecordDecl>(scope)) {
+      if (!record->getIdentifier()) return "";
+      name = record->getNameAsString() + "::" + name;
+    } else if (!llvm::isa<clang::LinkageSpecDecl, clang::ExternCContextDecl>(scope)) {
+      return "";  // of a function
+    }
+  }
+  return "";
+}
+
+namespace {
+
+/// Those of the name, in a list that is sorted by names.
+template <class Entry>
+auto entriesOf(const std::vector<Entry>& all, const std::string& name) {
+  struct ByName {
+    bool operator()(const Entry& entry, const std::string& other) const { return entry.name < other; }
+    bool operator()(const std::string& other, const Entry& entry) const { return other < entry.name; }
+  };
+  return std::equal_range(all.begin(), all.end(), name, ByName{});
+}
+
+/// The first one of the name that `fits`; none of any name: the first one that stands for all of a scope around it.
+template <class Entry, class Fits>
+const Entry* nearest(const std::vector<Entry>& all, std::string name, const Fits& fits) {
+  if (name.empty()) return nullptr;
+  const auto [begin, end] = entriesOf(all, name);
+  if (const auto found = std::find_if(begin, end, fits); found != end) return &*found;
+  for (std::size_t colons = name.rfind("::"); colons != std::string::npos; colons = name.rfind("::")) {
+    name.resize(colons);
+    const auto [first, last] = entriesOf(all, name + "::*");
+    if (first != last) return &*first;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+const LibraryFunction* describedIn(const Library* library, const clang::FunctionDecl* callee) {
+  if (!library || !callee || callee->hasBody()) return nullptr;
+  const auto [begin, end] = entriesOf(library->functions, callee->getQualifiedNameAsString());
+  const auto found = std::find_if(begin, end, [&](const LibraryFunction& function) {
+    return function.objects == LibraryResult::Unknown &&
+           (!function.parameters || *function.parameters == static_cast<int>(callee->getNumParams()));
+  });
+  return found == end ? nullptr : &*found;
+}
+
+const LibraryFunction* entryOf(const Library* library, const clang::FunctionDecl* callee) {
+  if (!library || !callee || library->functions.empty()) return nullptr;
+  return nearest(library->functions, nameInModels(*callee), [&](const LibraryFunction& function) {
+    return !function.parameters || *function.parameters == static_cast<int>(callee->getNumParams());
+  });
+}
+
+const LibraryFunction* objectFunction(const Library* library, const clang::FunctionDecl* callee) {
+  const LibraryFunction* said = entryOf(library, callee);
+  const bool works = said && (said->objects == LibraryResult::Shown || said->objects == LibraryResult::New);
+  return works ? said : nullptr;
+}
+
+const LibraryClass* objectClass(const Library* library, clang::QualType type) {
+  if (!library || library->classes.empty() || type.isNull()) return nullptr;
+  const auto* record = type.getNonReferenceType()->getAsCXXRecordDecl();
+  if (!record || !record->getIdentifier()) return nullptr;
+  return nearest(library->classes, nameInModels(*record), [](const LibraryClass&) { return true; });
+}
+
+}  // namespace clustrix::compiler

@@ -1,0 +1,60 @@
+// Objects of libraries: what a library model says of classes, and of the functions that work on their objects.
+//
+//     auto a = torch::ones({n, n});           a leads to elements of the iteration's own
+//     auto b = torch::mm(a, weight.t());      a and weight are read; what b leads to is new
+//     b.add_(1);                              writes what is the iteration's own
+//     weight.add_(1);                         an effect: other iterations see it
+//
+// Iterations that work on such objects are tasks of the host. What comes from outside the loop is read in all of them
+// and written in none, so nobody needs to know which of its elements a call touches.
+#pragma once
+
+#include "Lower/Walk.h"
+
+namespace clustrix::compiler {
+
+class Objects : public WalkPart {
+ public:
+  using WalkPart::WalkPart;
+
+  /// Whether objects of the type, or of what it refers to, are a library's.
+  bool isObject(clang::QualType type) const;
+  /// Nothing of calls and constructions of which no model says anything. OwnObject: all that the result leads to is the
+  /// iteration's own.
+  std::optional<Value> call(const clang::CallExpr* call);
+  std::optional<Value> construction(const clang::CXXConstructExpr* made);
+  /// What a call that returns a reference refers to.
+  std::optional<Place> placeOf(const clang::CallExpr* call);
+  /// A variable of the iteration's is given a value: from then on, what it leads to need not be the iteration's own.
+  void hold(const clang::VarDecl* variable, const Value& value);
+  /// The kernel has an object from outside the loop by reference.
+  void share(const OuterName& name);
+  /// An element of an object from outside would be written.
+  void refuseWrite(clang::SourceLocation at);
+
+ private:
+  /// An argument, or the object that a function is called of.
+  struct Given {
+    const clang::Expr* expression = nullptr;
+    bool own = true;  // all that it leads to is the iteration's own
+    bool leads = false;
+    std::optional<Place> place{};  // of what is named
+    std::optional<ArrayId> array{};
+  };
+
+  Given given(const clang::Expr* expression);
+  Given givenObject(const clang::Expr* object);
+  Given givenNumber(const clang::Expr* number);
+  Given givenPointer(const clang::Expr* pointer);
+  Given givenList(const clang::InitListExpr& list);
+  void write(const Given& given, const std::string& by);
+  /// The same of what is written, where it has a name in the iteration.
+  void hold(const Given& target, const Value& value);
+  bool rebinds(const Given& written, const LibraryFunction& said) const;
+  std::optional<Value> assignment(const clang::CXXOperatorCallExpr* call);
+  Value result(clang::QualType type, bool own, const LibraryFunction* said) const;
+  void draw(const clang::CallExpr* call, const LibraryFunction& said);
+  void noteTask(const clang::FunctionDecl& callee, clang::SourceLocation at);
+};
+
+}  // namespace clustrix::compiler
