@@ -68,6 +68,7 @@ struct LibraryClass {
   /// C++ for the address of the first element and for the number of bytes, with `%` for the object. "": it has none but
   /// in itself.
   std::string first{}, bytes{};
+  bool onDevices = false;  // its functions run on the thread's current device, where there are any
 };
 
 struct Library {

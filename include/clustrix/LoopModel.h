@@ -309,6 +309,7 @@ struct LoopModel {
   std::vector<Leave> leaves;
   bool rollsBack = false;       // a launch in which an iteration leaves is undone: all that leaves never comes back
   bool tasks = false;           // iterations work on objects of libraries: on the host, and they may throw
+  bool tasksOnDevices = false;  // ... of libraries that run on the current device of a thread
   std::string streams{};        // namespace of the streams that iterations draw random numbers from; "": they draw none
   std::string streamsHeader{};  // ... and the header that has it
   std::optional<Restart> restart;

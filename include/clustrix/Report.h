@@ -37,6 +37,7 @@ struct LoopReport {
   std::vector<ArrayReport> arrays;
   std::string header;               // the loop's head as written
   std::vector<std::string> guards;  // in words
+  std::vector<std::string> notes = {};  // what else people should know of it
   int endLine = 0;                  // the loop's last line, 0 when not known
   std::optional<AuditWords> audit;  // where there was one
 };

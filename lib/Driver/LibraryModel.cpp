@@ -18,7 +18,7 @@ namespace {
 constexpr std::array<std::string_view, 2> shippedModels = {eigenModel, libtorchModel};
 
 constexpr const char* functionKeys = "parameters, reads, writes, pure, thread_safe, device, objects and stream";
-constexpr const char* classKeys = "copies, elements and members";
+constexpr const char* classKeys = "copies, elements, members and runs";
 
 /// `at::{mm,add}` stands for `at::mm` and `at::add`.
 std::vector<std::string> namesIn(const std::string& key) {
@@ -72,6 +72,12 @@ class ClassEntry {
  private:
   std::optional<Failure> store(const YAML::Node& property, const YAML::Node& content) {
     if (property.Scalar() == "elements") return elements(content);
+    if (property.Scalar() == "runs") {
+      const auto onDevices = wordOf<bool>(content, {{"devices", true}, {"host", false}});
+      if (!onDevices) return errorAt(file_, content.Mark(), "'runs' takes devices or host");
+      class_.onDevices = *onDevices;
+      return std::nullopt;
+    }
     if (property.Scalar() == "members") {
       members_ = resultOf(content);
       if (members_) return std::nullopt;

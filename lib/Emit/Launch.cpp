@@ -323,8 +323,9 @@ class LaunchWriter {
   }
   std::string operationsText() {
     const std::string inner = inside_.empty() ? "" : margin_ + names_.loop + ".inner(" + usualTrips(1) + ");\n";
-    const std::string tasks = model().streams.empty() ? "Tasks" : "DrawingTasks";
-    const std::string iterations = model().tasks ? "clustrix::Iterations::" + tasks : "";
+    std::string iterations = model().tasks ? "clustrix::Iterations::Tasks" : "";
+    if (!model().streams.empty()) iterations += " | clustrix::Iterations::Drawing";
+    if (model().tasksOnDevices) iterations += " | clustrix::Iterations::OnDevices";
     return margin_ + names_.loop + ".operations(" + operations() + ");\n" +
            (model().rollsBack ? margin_ + names_.loop + ".rollsBack(" + iterations + ");\n" : "") + inner;
   }

@@ -119,10 +119,6 @@ void Objects::draw(const clang::CallExpr* call, const LibraryFunction& said) {
                                    "' draws random numbers where an iteration cannot be given a stream of its own",
                                "call it in the loop itself, and not from a macro");
   walk_.text.edit(name, {BodyPiece::Text, "clustrix_stream." + call->getDirectCallee()->getNameAsString(), -1});
-  if (model_.streams.empty())
-    model_.kernel.hostCalls.front().message +=
-        "; its random numbers come from a stream for each iteration, and not from the serial sequence (which random = "
-        "\"serial\" keeps)";
   model_.streams = model_.streamsHeader = said.stream;
   // `clustrix/libtorch.h` of clustrix::libtorch.
   for (std::size_t colons; (colons = model_.streamsHeader.find("::")) != std::string::npos;)
@@ -210,6 +206,7 @@ Objects::Given Objects::givenList(const clang::InitListExpr& list) {
 Objects::Given Objects::givenObject(const clang::Expr* object) {
   Given result{object, false, true};
   const LibraryClass& said = *objectClass(input_.library, object->getType());
+  model_.tasksOnDevices |= said.onDevices;
   if (!object->isGLValue()) {
     result.own = std::holds_alternative<OwnObject>(walk_.expressions.evaluate(object));
     return result;
@@ -286,8 +283,9 @@ void Objects::write(const Given& given, const std::string& by) {
   }
 }
 
-Value Objects::result(clang::QualType type, bool own, const LibraryFunction* said) const {
+Value Objects::result(clang::QualType type, bool own, const LibraryFunction* said) {
   const LibraryClass* made = type->isReferenceType() ? nullptr : objectClass(input_.library, type);
+  if (made) model_.tasksOnDevices |= made->onDevices;
   const bool isNew = said && said->objects == LibraryResult::New;
   if (made) return own || isNew || made->copies == LibraryCopies::Own ? Value{OwnObject{}} : Value{};
   if (type->isReferenceType()) return own ? Value{OwnObject{}} : Value{};

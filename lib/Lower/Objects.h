@@ -52,7 +52,7 @@ class Objects : public WalkPart {
   void hold(const Given& target, const Value& value);
   bool rebinds(const Given& written, const LibraryFunction& said) const;
   std::optional<Value> assignment(const clang::CXXOperatorCallExpr* call);
-  Value result(clang::QualType type, bool own, const LibraryFunction* said) const;
+  Value result(clang::QualType type, bool own, const LibraryFunction* said);
   void draw(const clang::CallExpr* call, const LibraryFunction& said);
   void noteTask(const clang::FunctionDecl& callee, clang::SourceLocation at);
 };

@@ -332,7 +332,7 @@ class Printer {
       out_ << "obstacle " << quoted(obstacle.message) << " at " << place(obstacle.at) << "\n";
   }
   void leaves() {
-    if (model_.tasks) out_ << "iterations are tasks\n";
+    if (model_.tasks) out_ << "iterations are tasks" << (model_.tasksOnDevices ? " on devices" : "") << "\n";
     if (!model_.streams.empty()) out_ << "iterations draw from " << model_.streams << "\n";
     if (model_.rollsBack) out_ << "a launch in which an iteration leaves is undone\n";
     for (const Leave& leave : model_.leaves)

@@ -175,7 +175,8 @@ void mapLoop(const SourceUnit& unit, const AnnotatedFunction& function, std::siz
     mine.legality.reasons.push_back(std::move(*obstacle));
     return;
   }
-  mine.mapped = alone ? Mapped::Cpu : Mapped::Devices;
+  const bool drivesDevices = site.model.tasksOnDevices && alone && alone->code == "plan.host-only";
+  mine.mapped = alone && !drivesDevices ? Mapped::Cpu : Mapped::Devices;
   mine.launch = static_cast<int>(plan.launches.size());
   const bool inPlace = touched.refusal.has_value();
   if (inPlace) dropGuardsOfHeaders(site.model, mine.legality);

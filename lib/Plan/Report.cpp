@@ -86,9 +86,14 @@ LoopReport reportLoop(const SourceUnit& unit, const LoopSite& site, const Functi
   loop.mapped = plan.mapped;
   loop.kinds = kinds(plan.legality, site.model);
   loop.reasons = decisiveFirst(plan.legality.reasons);
-  if (plan.launch >= 0)
+  // Tasks that drive devices are host code in front of them, which is no reason against them.
+  if (plan.launch >= 0 && plan.mapped != Mapped::Devices)
     if (const auto& alone = function.launches[static_cast<std::size_t>(plan.launch)].hostAlone)
       loop.reasons.push_back(*alone);
+  if (loop.parallel && !site.model.streams.empty())
+    loop.notes.push_back(
+        "random numbers come from a stream for each iteration, and not from the serial sequence, which random = \"serial\" "
+        "keeps");
   loop.arrays = arrays(site.model, plan.legality);
   loop.header = site.model.kernel.header;
   if (loop.parallel) {

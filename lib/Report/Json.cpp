@@ -44,6 +44,7 @@ Json toJson(const LoopReport& loop, const std::string& file) {
   }
   json["header"] = loop.header;
   json["guards"] = loop.guards;
+  if (!loop.notes.empty()) json["notes"] = loop.notes;
   if (loop.audit) json["audit"] = loop.audit->words;
   return json;
 }

@@ -158,6 +158,7 @@ std::string renderRemarks(const Report& report, Remarks which, const std::vector
       if (isMissed(loop)) writeMissed(function, l, causes, writer);
       if (loop.mapped == Mapped::Devices || (which == Remarks::All && loop.mapped != Mapped::Host))
         writePassed(loop, writer);
+      for (const std::string& note : loop.notes) writer.aside(loop.at, "note", note);
       if (which == Remarks::All && loop.mapped != Mapped::Host) writeDetails(loop, writer);
     }
   }

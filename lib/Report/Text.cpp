@@ -31,6 +31,7 @@ void write(const FunctionReport& function, std::size_t index, std::string& text)
   const std::string inner = margin + "  ";
   text += inner + describe(loop) + (loop.kinds.empty() ? "" : " (" + joined(loop.kinds) + ")") + "\n";
   for (const Cause& cause : causesOf(function, index, Causes::ByMessage)) write(cause, inner, text);
+  for (const std::string& note : loop.notes) text += inner + note + "\n";
   for (const std::string& guard : loop.guards) text += inner + "guard: " + guard + "\n";
   if (loop.audit)
     for (const std::string& words : loop.audit->words) text += inner + "audit: " + words + "\n";

@@ -16,6 +16,19 @@ using runtime::Failure;
 using runtime::Status;
 using runtime::StreamId;
 
+thread_local int currentOfThread = -1;
+
+class RecordedCurrent final : public runtime::CurrentDevice {
+ public:
+  explicit RecordedCurrent(int device) : before_(currentOfThread) { currentOfThread = device; }
+  ~RecordedCurrent() override { currentOfThread = before_; }
+  RecordedCurrent(const RecordedCurrent&) = delete;
+  RecordedCurrent& operator=(const RecordedCurrent&) = delete;
+
+ private:
+  int before_;
+};
+
 class RecordingBackend final : public Backend {
  public:
   RecordingBackend(std::unique_ptr<Backend> inner, std::shared_ptr<Recording> recording)
@@ -38,6 +51,10 @@ class RecordingBackend final : public Backend {
   Status freeMemory(DeviceId device, std::size_t& bytes) override {
     if (static_cast<int>(device) == recording_->silent) return {Failure::DeviceLost, "silent"};
     return inner_->freeMemory(device, bytes);
+  }
+  std::unique_ptr<runtime::CurrentDevice> makeCurrent(DeviceId device) override {
+    note("makeCurrent", device);
+    return std::make_unique<RecordedCurrent>(static_cast<int>(device));
   }
   bool finished(DeviceId device, StreamId stream) override { return inner_->finished(device, stream); }
 
@@ -142,6 +159,8 @@ class RecordingBackend final : public Backend {
 };
 
 }  // namespace
+
+int currentRecorded() { return currentOfThread; }
 
 std::unique_ptr<Backend> makeRecordingBackend(std::unique_ptr<Backend> inner, std::shared_ptr<Recording> recording) {
   return std::make_unique<RecordingBackend>(std::move(inner), std::move(recording));

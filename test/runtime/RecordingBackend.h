@@ -31,6 +31,9 @@ struct Recording {
   int live = 0;                      // allocations, streams and host memory not yet given back
 };
 
+/// The device that is the calling thread's current one; -1: none is.
+int currentRecorded();
+
 std::unique_ptr<runtime::Backend> makeRecordingBackend(std::unique_ptr<runtime::Backend> inner,
                                                        std::shared_ptr<Recording> recording);
 /// The same over virtual devices: `spec` as CLUSTRIX_DEVICES has it.

@@ -11,9 +11,16 @@
 
 namespace clustrix {
 
-/// Tasks call libraries: each is worth a thread of the host. One that throws rolls back. Drawing tasks have streams of
-/// random numbers of their own, which the loop's text has not: they run as tasks whatever would be quicker.
-enum class Iterations { Plain, Tasks, DrawingTasks };
+/// What iterations are. Tasks call libraries: each is worth a thread of the host, and one that throws rolls back.
+/// Drawing tasks have streams of random numbers of their own, which the loop's text has not: they run as tasks whatever
+/// would be quicker. Those on devices have libraries work on the thread's current device.
+enum class Iterations : unsigned { Plain = 0, Tasks = 1, Drawing = 2, OnDevices = 4 };
+constexpr Iterations operator|(Iterations left, Iterations right) {
+  return static_cast<Iterations>(static_cast<unsigned>(left) | static_cast<unsigned>(right));
+}
+constexpr bool have(Iterations all, Iterations one) {
+  return (static_cast<unsigned>(all) & static_cast<unsigned>(one)) != 0;
+}
 
 class RollBack {
  public:

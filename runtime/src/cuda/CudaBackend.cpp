@@ -370,4 +370,22 @@ std::vector<Activity> CudaBackend::takeActivities() {
   return std::exchange(activities_, {});
 }
 
+namespace {
+
+class CurrentOfCuda : public CurrentDevice {
+ public:
+  explicit CurrentOfCuda(int physical) : current_(physical) {}
+  bool ok() const { return current_.error() == cudaSuccess; }
+
+ private:
+  Current current_;
+};
+
+}  // namespace
+
+std::unique_ptr<CurrentDevice> CudaBackend::makeCurrent(DeviceId device) {
+  auto current = std::make_unique<CurrentOfCuda>(gpu(device).info.physical);
+  return current->ok() ? std::move(current) : nullptr;
+}
+
 }  // namespace clustrix::runtime::cuda

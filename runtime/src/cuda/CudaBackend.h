@@ -38,6 +38,7 @@ class CudaBackend final : public Backend {
   Status openStream(DeviceId device, StreamId& stream) override;
   Status closeStream(DeviceId device, StreamId stream) override;
   Status copy(DeviceId device, StreamId stream, const Copy& copy) override;
+  std::unique_ptr<CurrentDevice> makeCurrent(DeviceId device) override;
   Status copyNow(DeviceId device, const Copy& copy) override;
   Status launch(DeviceId device, StreamId stream, const KernelStart& start) override;
   Status fold(DeviceId device, StreamId stream, const FoldStart& start) override;

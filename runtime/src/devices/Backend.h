@@ -119,6 +119,12 @@ struct Activity {
   std::size_t bytes = 0;
 };
 
+/// As long as it lives, a device is the one that libraries take which the calling thread calls.
+class CurrentDevice {
+ public:
+  virtual ~CurrentDevice() = default;
+};
+
 class Backend {
  public:
   virtual ~Backend() = default;
@@ -153,6 +159,9 @@ class Backend {
   virtual bool finished(DeviceId device, StreamId stream) = 0;
   /// Waits. Errors: the first failure on the stream since it was opened or last synchronized.
   virtual Status synchronize(DeviceId device, StreamId stream) = 0;
+
+  /// Null where these devices are none of any library, or the device cannot be made the current one.
+  virtual std::unique_ptr<CurrentDevice> makeCurrent(DeviceId) { return nullptr; }
 
   /// The same for rows between the device and the host, at once: nothing else is under way on the device. Brings home
   /// what lies there when memory has run out, so it wants none where that can be had.

@@ -11,6 +11,7 @@
 #include <map>
 #include <mutex>
 #include <new>
+#include <optional>
 #include <thread>
 
 #include "support/Handoff.h"
@@ -29,13 +30,19 @@ struct Pieces {
   Index unit;
   void* partials;
   const CopyLayout* copies;
-  int libraryThreads;
+  const TaskThreads* tasks;
   Handoff& toPieces;
   Handoff& fromPieces;
 
+  std::unique_ptr<CurrentDevice> deviceOf(Index worker) const {
+    if (tasks == nullptr || tasks->devices.empty()) return nullptr;
+    return tasks->backend->makeCurrent(tasks->devices[static_cast<std::size_t>(worker) % tasks->devices.size()]);
+  }
+
   void run(Chunk units, Index worker) const {
     const KernelScope scope;
-    const LibraryThreads threads(libraryThreads);
+    const LibraryThreads threads(tasks != nullptr ? tasks->libraryThreads : 0);
+    const std::unique_ptr<CurrentDevice> device = deviceOf(worker);
     const Chunk piece{chunk.begin + units.begin * unit, std::min(chunk.end, chunk.begin + units.end * unit)};
     if (kernel.copyHost != nullptr) {
       unsigned char* const results = static_cast<unsigned char*>(partials) + units.begin * copies->stride;
@@ -114,17 +121,21 @@ CpuThreads::~CpuThreads() = default;
 int CpuThreads::available() const { return arenas_->available; }
 
 void CpuThreads::run(const Kernel& kernel, const void* object, Chunk chunk, Index block, void* partials,
-                     const CopyLayout* copies, int cores, Index grain, int libraryThreads) {
+                     const CopyLayout* copies, int cores, Index grain, const TaskThreads* tasks) {
   const Index unit = kernel.partialSize == 0 && kernel.copyHost == nullptr ? 1 : block;
   const Index units = reduction::blockCount(chunk, unit);
   Handoff toPieces, fromPieces;
-  const Pieces pieces{kernel, object, chunk, unit, partials, copies, libraryThreads, toPieces, fromPieces};
-  const BlasThreads blas(libraryThreads);
+  const Pieces pieces{kernel, object, chunk, unit, partials, copies, tasks, toPieces, fromPieces};
+  const BlasThreads blas(tasks != nullptr ? tasks->libraryThreads : 0);
   const Steps steps(pieces, units, std::max<Index>(1, grain / unit));
   toPieces.give();
   if (arenas_->gaveUp.load(std::memory_order_relaxed)) return steps.runOthers();
   try {
     tbb::task_arena& arena = arenas_->of(cores);
+    // Threads that drive devices wait for them: there may be more than cores.
+    std::optional<tbb::global_control> more;
+    if (cores > arenas_->available)
+      more.emplace(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(cores));
     // By reference: it is no small object.
     arena.execute([&] {
       tbb::parallel_for(tbb::blocked_range<Index>(0, steps.count()),

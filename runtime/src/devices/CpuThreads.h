@@ -2,10 +2,19 @@
 #pragma once
 
 #include <memory>
+#include <vector>
 
 #include "clustrix/Kernel.h"
+#include "devices/Backend.h"
 
 namespace clustrix::runtime {
+
+/// What iterations that call libraries want of the threads that run them.
+struct TaskThreads {
+  int libraryThreads = 1;              // of a library that an iteration calls, at most
+  Backend* backend = nullptr;          // of the devices that the threads share, each with one of its own; or null
+  std::vector<DeviceId> devices = {};
+};
 
 class CpuThreads {
  public:
@@ -17,10 +26,9 @@ class CpuThreads {
   /// All of `chunk` on at most `cores` threads, in pieces of at least `grain` iterations where there are so many.
   /// Where memory runs out, what no other thread has run, this one does. `partials`: one a block, the chunk's first
   /// block first; or null without a reduction. `copies`: where in them the copies of arrays lie that the kernel
-  /// combines into; else unused. `libraryThreads`: those of libraries that an iteration calls, at most; 0: as many as
-  /// they take.
+  /// combines into; else unused. `tasks`: null where iterations call no libraries.
   void run(const Kernel& kernel, const void* object, Chunk chunk, Index block, void* partials, const CopyLayout* copies,
-           int cores, Index grain, int libraryThreads = 0);
+           int cores, Index grain, const TaskThreads* tasks = nullptr);
 
  private:
   struct Arenas;

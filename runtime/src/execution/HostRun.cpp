@@ -27,12 +27,11 @@ void HostRun::prepare(const Workspaces& workspaces, int threads) {
   object_.emplace(body_, state_.arrays, workspaces, memory_->get(), threads);
 }
 
-void HostRun::run(Chunk chunk, void* results, int cores) {
+void HostRun::run(Chunk chunk, void* results, int cores, const TaskThreads* tasks) {
   state_.started = true;
   const Index first = resultSize_ > 0 ? chunk.begin / block_ : 0;
   context_.cpu.run(kernel_, object_->get(), chunk, block_,
-                   static_cast<char*>(results) + static_cast<std::size_t>(first) * resultSize_, layout_, cores, grain(),
-                   libraryThreads(cores));
+                   static_cast<char*>(results) + static_cast<std::size_t>(first) * resultSize_, layout_, cores, grain(), tasks);
 }
 
 void HostRun::combineBlocks(void* results, std::vector<Chunk> nodes) {
@@ -49,12 +48,6 @@ void HostRun::combine(void* results, void* total, std::vector<Chunk> nodes) {
   if (resultSize_ > 0) combineBlocks(results, std::move(nodes));
   if (layout_ != nullptr) kernel_.mergeCopies(object_->get(), results, *layout_);
   if (kernel_.partialSize > 0) std::memcpy(total, results, kernel_.partialSize);
-}
-
-// All cores are the tasks': a library has those that are left over where there are fewer tasks than cores.
-int HostRun::libraryThreads(int cores) const {
-  if (!state_.tasks) return 0;
-  return static_cast<int>(std::max<Index>(1, cores / std::max<Index>(1, state_.iterations)));
 }
 
 // Enough iterations to outweigh a task; when all is forced, little, so that tests see many pieces.

@@ -28,8 +28,8 @@ class HostRun {
   /// What the members below want of memory; called before any iteration has run, wherever. `threads`: that `run` will
   /// have at most, with these workspaces.
   void prepare(const Workspaces& workspaces, int threads);
-  /// `results`: those of blockResults().
-  void run(Chunk chunk, void* results, int cores);
+  /// `results`: those of blockResults(). `tasks`: as CpuThreads says.
+  void run(Chunk chunk, void* results, int cores, const TaskThreads* tasks = nullptr);
   /// All block results into `total`, and what iterations combined into the arrays. `nodes`: blocks whose results have
   /// met already, at the first of them.
   void combine(void* results, void* total, std::vector<Chunk> nodes = {});
@@ -37,7 +37,6 @@ class HostRun {
  private:
   void combineBlocks(void* results, std::vector<Chunk> nodes);
   Index grain() const;
-  int libraryThreads(int cores) const;
 
   Context& context_;
   LoopState& state_;

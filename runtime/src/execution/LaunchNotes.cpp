@@ -17,6 +17,12 @@ void announce(Context& context, const LoopState& state, const Choice& choice, co
   for (const Assigned& chunk : plan.schedule.chunks) context.log.debug("schedule:\n" + print(chunk.schedule));
 }
 
+void announceTasks(Context& context, const LoopState& state, const Choice& choice) {
+  if (context.log.shows(LogLevel::Info))
+    context.log.once(LogLevel::Info, "Executing GPU parallelization with " + std::to_string(choice.devices) +
+                                         " GPUs, each driven by host threads" + tag(*state.site));
+}
+
 void tellInner(Context& context, const LoopState& state) {
   const std::string what = std::to_string(state.iterations) +
                            " iterations, too few: each launches the loop inside, of " + std::to_string(state.inner) +

@@ -9,6 +9,8 @@ namespace clustrix::runtime {
 
 /// The devices and chunks of a launch that begins.
 void announce(Context& context, const LoopState& state, const Choice& choice, const DevicePlan& plan);
+/// The same of tasks.
+void announceTasks(Context& context, const LoopState& state, const Choice& choice);
 /// The launches of the loop inside take the place of this one's.
 void tellInner(Context& context, const LoopState& state);
 /// What devices have left for the CPU; as a clause.

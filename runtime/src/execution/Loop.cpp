@@ -150,8 +150,9 @@ void Loop::addAllDisjoint(std::initializer_list<AnyArray> arrays, std::initializ
 void Loop::addRollBack(Iterations kind) {
   static_cast<void>(said([kind](runtime::LoopState& state) {
     state.rollsBack = true;
-    state.tasks = kind != Iterations::Plain;
-    state.draws = kind == Iterations::DrawingTasks;
+    state.tasks = have(kind, Iterations::Tasks);
+    state.draws = have(kind, Iterations::Drawing);
+    state.onDevices = have(kind, Iterations::OnDevices);
     return 0;
   }));
 }

@@ -52,7 +52,7 @@ Work LoopLaunch::work() const {
 }
 
 std::string LoopLaunch::noDevices() {
-  if (kernel_.whyHostAlone != nullptr) return kernel_.whyHostAlone;
+  if (kernel_.whyHostAlone != nullptr && !state_.onDevices) return kernel_.whyHostAlone;
   if (options_.autoGpuParallel_ == 0) return "auto_gpu_parallel is off";
   if (options_.gpus_ == 0) return "gpus is 0";
   // On every kind of device alike: what runs on virtual ones is what runs on GPUs.
@@ -73,7 +73,7 @@ void LoopLaunch::lookAtDevices() {
   const DeviceSet& set = context_.devices();
   if (learns_ && set.backend) correction_ = context_.learned.correction(*state_.site, set.backend.get());
   absence_ = set.notes.empty() ? "there are no devices" : set.notes.front();
-  if (!set.usable.empty())
+  if (!set.usable.empty() && !state_.onDevices)
     if (std::string obstacle = set.backend->obstacle(kernel_); !obstacle.empty()) {
       absence_ = std::move(obstacle);
       return;
@@ -153,7 +153,7 @@ bool LoopLaunch::isSafe(Choice& choice) {
 }
 
 void LoopLaunch::refine(Choice& choice) {
-  if (choice.place != Place::Devices) return;
+  if (choice.place != Place::Devices || state_.tasks) return;
   if (!knowsAll()) {
     choice = {cpuPlace(), 0, "what the loop touches is not known"};
   } else if (!settings().force) {

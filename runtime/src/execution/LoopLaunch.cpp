@@ -59,7 +59,7 @@ void LoopLaunch::log(const Choice& choice) {
 }
 
 bool LoopLaunch::parallel(Choice& choice) {
-  if (choice.place == Place::Devices) return onDevices(choice);
+  if (choice.place == Place::Devices) return state_.tasks ? tasksOnDevices(choice) : onDevices(choice);
   requireGpu(context_, *state_.site, kernel_, choice.why);
   makeHostCurrent();
   onHost();
@@ -68,10 +68,39 @@ bool LoopLaunch::parallel(Choice& choice) {
 
 void LoopLaunch::prepareHost(const Workspaces& workspaces) { host_.prepare(workspaces, threads()); }
 
+// All cores are the tasks': a library has those that are left over where there are fewer tasks than cores.
+TaskThreads LoopLaunch::taskThreads() const {
+  TaskThreads tasks;
+  const Index cores = context_.cpu.available();
+  tasks.libraryThreads = static_cast<int>(std::max<Index>(1, cores / std::max<Index>(1, state_.iterations)));
+  return tasks;
+}
+
+// Host threads, so many for each device, whose libraries take that device.
+bool LoopLaunch::tasksOnDevices(Choice& choice) {
+  makeHostCurrent();
+  TaskThreads tasks = taskThreads();
+  {
+    const std::lock_guard<std::mutex> lock(context_.deviceMutex);
+    const DeviceSet& set = context_.devices();
+    choice.devices = std::min(choice.devices, static_cast<int>(set.usable.size()));
+    tasks.backend = set.backend.get();
+    tasks.devices.assign(set.usable.begin(), set.usable.begin() + choice.devices);
+  }
+  announceTasks(context_, state_, choice);
+  runOnHost(choice.devices * std::max(1, options_.maxGpuParallelJobs_), &tasks);
+  return true;
+}
+
 void LoopLaunch::onHost() {
+  const TaskThreads tasks = taskThreads();
+  runOnHost(threads(), state_.tasks ? &tasks : nullptr);
+}
+
+void LoopLaunch::runOnHost(int workers, const TaskThreads* tasks) {
   const AlignedMemory results = host_.blockResults();
-  prepareHost(facts_ ? facts_->workspaces : Workspaces{});
-  host_.run({0, state_.iterations}, results.get(), threads());
+  host_.prepare(facts_ ? facts_->workspaces : Workspaces{}, workers);
+  host_.run({0, state_.iterations}, results.get(), workers, tasks);
   host_.combine(results.get(), total_);
 }
 

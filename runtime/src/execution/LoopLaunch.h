@@ -92,6 +92,9 @@ class LoopLaunch {
   // What the host wants of memory for its part, wherever else iterations run.
   void prepareHost(const Workspaces& workspaces);
   void onHost();
+  void runOnHost(int workers, const TaskThreads* tasks);
+  TaskThreads taskThreads() const;
+  bool tasksOnDevices(Choice& choice);
 
   // For the CPU: what the loop touches, or everything where that is not known.
   void makeHostCurrent();

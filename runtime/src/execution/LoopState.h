@@ -55,6 +55,7 @@ struct LoopState {
   NestSeconds nest;         // both ways, where they were estimated
   bool rollsBack = false;   // an iteration may have the launch undone
   bool tasks = false;       // iterations call libraries: each is worth a thread
+  bool onDevices = false;   // ... which work on the thread's current device
   bool draws = false;       // ... and random numbers that the loop's own text would not draw
   bool searching = false;   // what runs changes nothing of the program's: no part to be verified
   Index whole = -1;         // iterations of the loop, where blocks of them run: see ScanLoop.h

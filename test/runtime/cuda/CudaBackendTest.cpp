@@ -461,3 +461,19 @@ TEST_CASE("Nothing is measured while tracing is off") {
   }
   REQUIRE(backend->takeActivities().empty());
 }
+
+TEST_CASE("Libraries of a thread work on the device that is made current, until that ends") {
+  const auto backend = makeBackend();
+  int before = -1, during = -1, after = -1;
+  REQUIRE(cudaGetDevice(&before) == cudaSuccess);
+  for (int device = 0; device < backend->deviceCount(); ++device) {
+    {
+      const auto current = backend->makeCurrent(static_cast<DeviceId>(device));
+      REQUIRE(current);
+      REQUIRE(cudaGetDevice(&during) == cudaSuccess);
+    }
+    CHECK(during == device);
+    REQUIRE(cudaGetDevice(&after) == cudaSuccess);
+    CHECK(after == before);
+  }
+}

@@ -33,3 +33,11 @@ TEST_CASE("a loop that leaves the nest to the one inside says so where somebody 
           (level == LogLevel::Info ? 1 : 0));
   }
 }
+
+TEST_CASE("tasks on devices are announced once") {
+  Harness harness({.level = LogLevel::Info});
+  OneLoop loop(3);
+  announceTasks(harness.context(), loop.state, {Place::Devices, 2, ""});
+  announceTasks(harness.context(), loop.state, {Place::Devices, 2, ""});
+  CHECK(harness.count("Executing GPU parallelization with 2 GPUs, each driven by host threads [next at next.cpp:4]") == 1);
+}

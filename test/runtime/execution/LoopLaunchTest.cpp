@@ -6,12 +6,15 @@
 
 #include <catch2/catch.hpp>
 
+#include <algorithm>
+#include <memory>
 #include <numeric>
 #include <vector>
 
 #include "Child.h"
 #include "Counted.h"
 #include "OneLoop.h"
+#include "RecordingBackend.h"
 #include "execution/AfterOriginal.h"
 #include "execution/RunLoop.h"
 
@@ -40,6 +43,21 @@ struct Doubled {
   }
 };
 
+/// A task: it notes which device its libraries would take, and throws where it is told to.
+struct Task {
+  int* x;
+  Index bad;
+  RollBack rollBack;
+  static constexpr bool hostOnly = true;
+  void operator()(Index k) const try {
+    if (rollBack.asked()) return;
+    if (k == bad) throw k;
+    x[k] = test::currentRecorded();
+  } catch (...) {
+    rollBack();
+  }
+};
+
 constexpr Site loopLaunchSite{"doubled", "doubled.cpp", 7, 3};
 
 /// `reach`: elements that the footprint names, more than there are where that is to fail.
@@ -60,6 +78,15 @@ bool doubled(Loop& loop, std::vector<double>& x, double bad, Doubled::Partial& t
 bool doubled(std::vector<double>& x, double bad, Doubled::Partial& total) {
   Loop loop(loopLaunchSite, static_cast<Index>(x.size()));
   return doubled(loop, x, bad, total, static_cast<Index>(x.size()));
+}
+
+bool tasks(std::vector<int>& x, Index bad, Iterations kind) {
+  Loop loop(loopLaunchSite, static_cast<Index>(x.size()));
+  loop.rollsBack(kind);
+  const auto x_ = loop.array("x", x.data(), static_cast<Index>(x.size()));
+  const auto footprint = [&](Chunk chunk, Footprint& touched) { touched.writes(x_).box(chunk.begin, {1, chunk.size()}); };
+  const auto kernel = [&](const Memory& at) { return Task{at(x_), bad, at.rollBack()}; };
+  return loop.run(footprint, kernel);
 }
 
 std::vector<double> counted(std::size_t size) {
@@ -193,4 +220,44 @@ TEST_CASE("what stays on devices is there as it was before a launch that is roll
       for (double& each : wanted) each *= 2;
       CHECK(x == wanted);
     }
+}
+
+TEST_CASE("tasks of libraries that run on devices have one each, and leave the threads as they were") {
+  for (const int jobs : {0, 3}) {
+    const auto recording = std::make_shared<test::Recording>();
+    test::Wish wish{"virtual:3"};
+    if (jobs > 0) wish.options = wish.options.maxGpuParallelJobs(jobs);
+    Harness harness(wish, test::recordedDevices("virtual:3", recording));
+    std::vector<int> x(200, -7);
+    CHECK(tasks(x, -1, Iterations::Tasks | Iterations::OnDevices));
+    CHECK(std::all_of(x.begin(), x.end(), [](int device) { return device >= 0 && device < 3; }));
+    CHECK(test::currentRecorded() == -1);
+    CHECK(harness.count("Executing GPU parallelization with 3 GPUs, each driven by host threads") == 1);
+  }
+}
+
+TEST_CASE("other tasks run on the host's threads, whatever devices there are") {
+  const auto recording = std::make_shared<test::Recording>();
+  Harness harness({"virtual:3"}, test::recordedDevices("virtual:3", recording));
+  std::vector<int> x(200, -7);
+  CHECK(tasks(x, -1, Iterations::Tasks));
+  CHECK(x == std::vector<int>(200, -1));
+}
+
+TEST_CASE("a task that throws undoes its launch, on devices as on threads") {
+  for (const Iterations kind : {Iterations::Tasks, Iterations::Tasks | Iterations::OnDevices})
+    for (const Index bad : {0, 57, 199}) {
+      Harness harness({"virtual:2"}, test::recordedDevices("virtual:2", std::make_shared<test::Recording>()));
+      std::vector<int> x(200, -7);
+      CHECK_FALSE(tasks(x, bad, kind));
+      CHECK(x == std::vector<int>(200, -7));
+    }
+}
+
+TEST_CASE("tasks that draw random numbers run as tasks, even where the loop would be quicker") {
+  Harness harness({.devices = "cpu", .force = false});
+  for (const Iterations kind : {Iterations::Tasks, Iterations::Tasks | Iterations::Drawing}) {
+    std::vector<int> x(3, -7);
+    CHECK(tasks(x, -1, kind) == have(kind, Iterations::Drawing));
+  }
 }
