@@ -22,10 +22,12 @@ EXAMPLES = HERE.parent.parent / "docs" / "examples" / "libraries"
 EIGEN = {"header": "Eigen/Dense", "include": ["/usr/include/eigen3"], "libraries": []}
 TORCH = {"header": "torch/torch.h", "include": ["/usr/include/torch/csrc/api/include"],
          "libraries": ["-ltorch", "-ltorch_cpu", "-lc10"]}
+OWN = {"header": "clustrix/philox.h", "include": [HERE.parent.parent / "runtime" / "include"], "libraries": []}
 PROGRAMS = {
     "systems": {**EIGEN, "source": EXAMPLES / "systems.cpp", "tasks": 2, "arguments": ["60"]},
     "tensors": {**TORCH, "source": EXAMPLES / "tensors.cpp", "tasks": 2, "arguments": ["40"], "devices": True,
                 "random": "traces|first|last|sum"},
+    "walks": {**OWN, "source": EXAMPLES / "walks.cpp", "tasks": 0, "kernels": 2, "arguments": [], "devices": True},
     "failing": {**EIGEN, "source": HERE / "failing.cpp", "tasks": 1, "arguments": []},
 }
 DEVICES = ["cpu", "virtual:1", "virtual:3"]
@@ -76,6 +78,10 @@ def main():
         loops = [loop for function in report["functions"] for loop in function["loops"] if "task" in loop["kinds"]]
         check(len(loops) == program["tasks"] and all(loop["parallel"] for loop in loops),
               f"{program['tasks']} loops are tasks")
+        kernels = [loop for function in report["functions"] for loop in function["loops"] if loop["mapped"] == "devices"]
+        launched = program.get("kernels", program["tasks"])
+        if program.get("devices"):
+            check(len(kernels) == launched, f"{launched} loops are for devices")
         original = run([work / "original", *program["arguments"]]).stdout
         printed = set()
         for devices in DEVICES:
@@ -87,11 +93,12 @@ def main():
                       f"it prints what the original prints {where}")
                 rows = [row.split("|") for row in done.stderr.splitlines() if re.match(r"clustrix: summary: \w+ \S+:\d+", row)]
                 place = 2 if program.get("devices") and devices != "cpu" else 3  # the column
-                check(len(rows) == program["tasks"] and all(int(row[place]) > 0 for row in rows),
-                      f"each task loop has run on {'devices' if place == 2 else 'threads'} {where}")
+                check(len(rows) == launched and all(int(row[place]) > 0 for row in rows),
+                      f"each loop has run on {'devices' if place == 2 else 'threads'} {where}")
                 printed.add(done.stdout)
         check(len(printed) == 1, "and the same everywhere")
-        check(not program.get("random") or printed.pop() != original, "random numbers come from streams")
+        if program.get("random"):
+            check(printed.pop() != original, "random numbers come from streams")
 
 
 if __name__ == "__main__":

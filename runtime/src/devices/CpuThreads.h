@@ -11,8 +11,8 @@ namespace clustrix::runtime {
 
 /// What iterations that call libraries want of the threads that run them.
 struct TaskThreads {
-  int libraryThreads = 1;              // of a library that an iteration calls, at most
-  Backend* backend = nullptr;          // of the devices that the threads share, each with one of its own; or null
+  int libraryThreads = 1;      // of a library that an iteration calls, at most
+  Backend* backend = nullptr;  // of the devices that the threads share, each with one of its own; or null
   std::vector<DeviceId> devices = {};
 };
 

@@ -84,7 +84,9 @@ bool tasks(std::vector<int>& x, Index bad, Iterations kind) {
   Loop loop(loopLaunchSite, static_cast<Index>(x.size()));
   loop.rollsBack(kind);
   const auto x_ = loop.array("x", x.data(), static_cast<Index>(x.size()));
-  const auto footprint = [&](Chunk chunk, Footprint& touched) { touched.writes(x_).box(chunk.begin, {1, chunk.size()}); };
+  const auto footprint = [&](Chunk chunk, Footprint& touched) {
+    touched.writes(x_).box(chunk.begin, {1, chunk.size()});
+  };
   const auto kernel = [&](const Memory& at) { return Task{at(x_), bad, at.rollBack()}; };
   return loop.run(footprint, kernel);
 }

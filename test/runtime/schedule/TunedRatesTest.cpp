@@ -11,7 +11,7 @@ using namespace clustrix::runtime;
 
 namespace {
 
-constexpr Site step{"step", "heat.cpp", 12, 3}, other{"other", "heat.cpp", 40, 3};
+constexpr Site step{"step", "heat.cpp", 12, 3}, otherStep{"other", "heat.cpp", 40, 3};
 
 std::unique_ptr<Backend> devices(const char* spec) {
   return makeVirtualBackend(std::get<VirtualDevices>(parseDeviceSpec(spec).spec));
@@ -45,7 +45,7 @@ TEST_CASE("what a run has learned the next one on the same devices begins with, 
   CHECK(firstWeights(within(folder), *devices("virtual:2"), note).empty());
   CHECK(firstWeights(within(folder), *devices("virtual:3"), note).empty());
   TunedRates again(within(folder));
-  CHECK(again.weights(other, *unequal, {0, 1}, note).empty());
+  CHECK(again.weights(otherStep, *unequal, {0, 1}, note).empty());
 }
 
 TEST_CASE("weights are those of the devices that are asked for, in their order, where all of them were measured") {
@@ -57,7 +57,7 @@ TEST_CASE("weights are those of the devices that are asked for, in their order, 
   REQUIRE(weights.size() == 2);
   CHECK(weights[0] == Approx(3 * weights[1]));
   CHECK(learned.weights(step, *three, {0, 1}, note).empty());
-  CHECK(learned.weights(other, *three, {0, 2}, note).empty());
+  CHECK(learned.weights(otherStep, *three, {0, 2}, note).empty());
 }
 
 TEST_CASE("weights for another number of devices than the key says are ignored") {
@@ -103,7 +103,7 @@ TEST_CASE("what corrects a loop's estimate comes back in another run, each facto
   TunedRates next(within(folder));
   CHECK_FALSE(next.correction(step, nullptr).isKnown());  // whose devices, nobody knows yet
   CHECK(next.correction(step, backend.get()).factors() == recalled.factors());
-  CHECK_FALSE(next.correction(other, backend.get()).isKnown());
+  CHECK_FALSE(next.correction(otherStep, backend.get()).isKnown());
   TunedRates elsewhere(within(folder));
   CHECK_FALSE(elsewhere.correction(step, devices("virtual:3").get()).isKnown());
 }
@@ -173,5 +173,5 @@ TEST_CASE("what both ways through a nest have taken is kept loop by loop") {
   TunedRates learned("");
   learned.correctNest(step, [](NestCorrection& nest) { nest.ranOuter(1, 0.5); });
   CHECK(learned.nest(step).outer() == Approx(0.5));
-  CHECK(learned.nest(other).outer() == 1);
+  CHECK(learned.nest(otherStep).outer() == 1);
 }
