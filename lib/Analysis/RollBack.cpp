@@ -37,8 +37,13 @@ bool isRoomMade(const LoopModel& model, const Access& access) {
                      [&](const Append& append) { return append.array == access.array; });
 }
 
+/// Whether nothing but an exception of a library ends the loop: of a task that has run for nothing by then, a library's
+/// reads of what it is given are the library's own.
+bool onlyThrows(const LoopModel& model) { return model.tasks && model.leaves.empty(); }
+
 void checkAccess(Facts& facts, Legality& legality, const Access& access) {
   if (access.exists || isRoomMade(facts.model, access)) return;
+  if (onlyThrows(facts.model) && access.kind == AccessKind::Read && !access.index) return;
   const ArrayObject& array = facts.model.arrays[access.array.value];
   // Where lists lead is looked up before the launch, which does not begin where that is outside.
   const bool asksLaunch = !array.rows && isForeseen(facts, legality, access) &&
@@ -56,7 +61,7 @@ void checkRollBack(Facts& facts, Legality& legality) {
         {"search.speculation", "its iterations are tasks, and use what those before them add up to", "", model.at, {}});
   if (!model.appends.empty()) refuse(facts, legality, "the iterations before it add to a container");
   // A task that throws is no reason to keep solvers that go on until they are good enough from being tasks.
-  if (!model.tasks || !model.leaves.empty()) refuseUncounted(model, legality);
+  if (!onlyThrows(model)) refuseUncounted(model, legality);
   for (const Access& access : model.accesses) checkAccess(facts, legality, access);
 }
 

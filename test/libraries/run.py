@@ -24,7 +24,7 @@ TORCH = {"header": "torch/torch.h", "include": ["/usr/include/torch/csrc/api/inc
          "libraries": ["-ltorch", "-ltorch_cpu", "-lc10"]}
 OWN = {"header": "clustrix/philox.h", "include": [HERE.parent.parent / "runtime" / "include"], "libraries": []}
 PROGRAMS = {
-    "systems": {**EIGEN, "source": EXAMPLES / "systems.cpp", "tasks": 2, "arguments": ["60"]},
+    "systems": {**EIGEN, "source": EXAMPLES / "systems.cpp", "tasks": 3, "arguments": ["60"]},
     "tensors": {**TORCH, "source": EXAMPLES / "tensors.cpp", "tasks": 2, "arguments": ["40"], "devices": True,
                 "random": "traces|first|last|sum"},
     "walks": {**OWN, "source": EXAMPLES / "walks.cpp", "tasks": 0, "kernels": 2, "arguments": [], "devices": True},

@@ -50,6 +50,13 @@ class Parallelised(unittest.TestCase):
             ],
         )
 
+    def test_an_example_of_a_library_is_run(self):
+        page = PAGE.replace("[sums](../test/e2e/programs/sums.cpp)", "[sums](examples/libraries/sums.cpp)")
+        self.assertEqual(self.found(page, **{"test/libraries/run.py": '"sums": {}'}), [])
+        self.assertEqual(
+            self.found(page), ["docs/parallelised.md: 'sums' names sums, which test/libraries does not run"]
+        )
+
     def test_a_table_that_is_gone(self):
         self.assertEqual(self.found(PAGE.split("\n## Serial")[0]), ["docs/parallelised.md: no rows below 'Serial'"])
 

@@ -17,6 +17,15 @@ void deflections(const std::vector<double>& stiffness, const Eigen::VectorXd& lo
   }
 }
 
+/// Lengths of vectors that lie behind each other.
+[[clustrix::cluster]]
+void lengths(const std::vector<double>& coordinates, std::vector<double>& length) {
+  for (std::size_t v = 0; v < length.size(); ++v) {
+    const Eigen::Map<const Eigen::Vector3d> vector(coordinates.data() + 3 * v);
+    length[v] = vector.norm();
+  }
+}
+
 /// The greatest eigenvalue of blocks of a matrix.
 [[clustrix::cluster]]
 std::vector<double> eigenvalues(const Eigen::MatrixXd& all, int width) {
@@ -38,6 +47,11 @@ int main(int argc, char** argv) {
   for (int i = 0; i < n; ++i) load(i) = 1.0 / (1 + i);
   deflections(stiffness, load, norms);
   for (int s = 0; s < 40; s += 8) std::printf("deflection %.9f\n", norms[s]);
+
+  std::vector<double> coordinates(300), length(100);
+  for (int c = 0; c < 300; ++c) coordinates[c] = 0.25 * (c % 17);
+  lengths(coordinates, length);
+  for (int v = 0; v < 100; v += 30) std::printf("length %.9f\n", length[v]);
 
   Eigen::MatrixXd all(n, n);
   for (int i = 0; i < n; ++i)
