@@ -68,6 +68,10 @@ struct LibraryClass {
   /// C++ for the address of the first element and for the number of bytes, with `%` for the object. "": it has none but
   /// in itself.
   std::string first{}, bytes{};
+  /// What its functions take from the calling thread: a class whose objects are made of the thread's state, and one
+  /// that gives it to another thread as long as it lives. "": nothing.
+  std::string threadState{}, threadGuard{};
+  std::string header{};    // that has these; "": none is needed
   bool onDevices = false;  // its functions run on the thread's current device, where there are any
 };
 

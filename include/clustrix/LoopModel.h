@@ -18,6 +18,7 @@
 #include <cstddef>
 #include <functional>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -311,7 +312,7 @@ struct LoopModel {
   bool tasks = false;           // iterations work on objects of libraries: on the host, and they may throw
   bool tasksOnDevices = false;  // ... of libraries that run on the current device of a thread
   std::string streams{};        // namespace of the streams that iterations draw random numbers from; "": they draw none
-  std::string streamsHeader{};  // ... and the header that has it
+  std::set<std::string> headers{};  // that its kernel needs besides the source's: `clustrix/libtorch.h`
   std::optional<Restart> restart;
   DistributionPoints splits;
   std::vector<Obligation> obligations;

@@ -18,7 +18,7 @@ namespace {
 constexpr std::array<std::string_view, 2> shippedModels = {eigenModel, libtorchModel};
 
 constexpr const char* functionKeys = "parameters, reads, writes, pure, thread_safe, device, objects and stream";
-constexpr const char* classKeys = "copies, elements, members and runs";
+constexpr const char* classKeys = "copies, elements, members, runs, thread and header";
 
 /// `at::{mm,add}` stands for `at::mm` and `at::add`.
 std::vector<std::string> namesIn(const std::string& key) {
@@ -71,7 +71,18 @@ class ClassEntry {
 
  private:
   std::optional<Failure> store(const YAML::Node& property, const YAML::Node& content) {
-    if (property.Scalar() == "elements") return elements(content);
+    if (property.Scalar() == "elements")
+      return pair(content, class_.first, class_.bytes,
+                  "C++ for the first element's address and for the number of bytes, such as "
+                  "[\"%.data()\", \"%.size() * sizeof(double)\"]");
+    if (property.Scalar() == "header") {
+      if (!content.IsScalar()) return errorAt(file_, content.Mark(), "'header' takes what stands in <> of an #include");
+      class_.header = content.Scalar();
+      return std::nullopt;
+    }
+    if (property.Scalar() == "thread")
+      return pair(content, class_.threadState, class_.threadGuard,
+                  "a class of a thread's state and one that gives it to another thread");
     if (property.Scalar() == "runs") {
       const auto onDevices = wordOf<bool>(content, {{"devices", true}, {"host", false}});
       if (!onDevices) return errorAt(file_, content.Mark(), "'runs' takes devices or host");
@@ -93,14 +104,11 @@ class ClassEntry {
     class_.copies = *copies;
     return std::nullopt;
   }
-  std::optional<Failure> elements(const YAML::Node& content) {
+  std::optional<Failure> pair(const YAML::Node& content, std::string& first, std::string& second, const char* what) {
     const bool isPair = content.IsSequence() && content.size() == 2 && content[0].IsScalar() && content[1].IsScalar();
-    if (!isPair)
-      return errorAt(file_, content.Mark(),
-                     "expected C++ for the first element's address and the number of bytes, such as "
-                     "[\"%.data()\", \"%.size() * sizeof(double)\"]");
-    class_.first = content[0].Scalar();
-    class_.bytes = content[1].Scalar();
+    if (!isPair) return errorAt(file_, content.Mark(), std::string("expected two: ") + what);
+    first = content[0].Scalar();
+    second = content[1].Scalar();
     return std::nullopt;
   }
 

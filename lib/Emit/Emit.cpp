@@ -191,12 +191,12 @@ Splice withoutAttribute(const SourceUnit& unit, std::size_t begin, std::size_t e
   return {begin, end, text};
 }
 
-/// Where streams of random numbers are declared.
-std::string streamIncludes(const SourceUnit& unit) {
+/// What kernels need of libraries.
+std::string libraryIncludes(const SourceUnit& unit) {
   std::set<std::string> includes;
   for (const AnnotatedFunction& function : unit.functions)
     for (const LoopSite& site : function.loops)
-      if (!site.model.streams.empty()) includes.insert("#include <" + site.model.streamsHeader + ">\n");
+      for (const std::string& header : site.model.headers) includes.insert("#include <" + header + ">\n");
   return std::accumulate(includes.begin(), includes.end(), std::string());
 }
 
@@ -204,7 +204,7 @@ std::string streamIncludes(const SourceUnit& unit) {
 Splice includeEdit(const SourceUnit& unit, const EmitOptions& options) {
   const std::size_t at = behindByteOrderMark(unit.text);
   const std::string audit = options.audit ? "#include <clustrix/audit.h>\n" : "";
-  return {at, at, "#include <clustrix/runtime.h>\n" + audit + streamIncludes(unit) + lineDirective(unit, 1)};
+  return {at, at, "#include <clustrix/runtime.h>\n" + audit + libraryIncludes(unit) + lineDirective(unit, 1)};
 }
 
 std::string applied(const std::string& text, std::vector<Splice> edits) {

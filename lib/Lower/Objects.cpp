@@ -63,6 +63,8 @@ bool writesOwner(const clang::CXXMethodDecl& method, const LibraryFunction& said
 /// Whether a default argument is made of what no call can change.
 bool isConstant(const clang::Stmt* part) {
   if (!part) return true;
+  if (const auto* call = llvm::dyn_cast<clang::CallExpr>(part))
+    if (const auto* callee = call->getDirectCallee(); !callee || !callee->isConstexpr()) return false;
   if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(part))
     if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(name->getDecl()))
       return variable->isUsableInConstantExpressions(variable->getASTContext());
@@ -109,6 +111,24 @@ void Objects::noteTask(const clang::FunctionDecl& callee, clang::SourceLocation 
   model_.tasks = true;
 }
 
+/// A task has the state of the thread that launches it: whether gradients are kept, in which precision products are.
+void Objects::use(const LibraryClass& said) {
+  model_.tasksOnDevices |= said.onDevices;
+  if (!said.header.empty()) model_.headers.insert(said.header);
+  if (said.threadState.empty() || !threadStates_.insert(said.threadState).second) return;
+  const std::string number = threadStates_.size() > 1 ? std::to_string(threadStates_.size()) : "";
+  model_.kernel.captures.push_back({.kind = Capture::Value,
+                                    .name = "clustrix_thread" + number,
+                                    .type = said.threadState,
+                                    .expression = said.threadState + "()",
+                                    .array = {}});
+  const int thread = static_cast<int>(model_.kernel.captures.size()) - 1;
+  for (BodyPiece piece :
+       {BodyPiece{BodyPiece::Text, "const " + said.threadGuard + " clustrix_state" + number + "(", -1},
+        BodyPiece{BodyPiece::Captured, "", thread}, BodyPiece{BodyPiece::Text, ");", -1}})
+    walk_.prologue.push_back(std::move(piece));
+}
+
 /// `torch::randn(...)`  ──►  `clustrix_stream.randn(...)`, of the iteration's own stream.
 void Objects::draw(const clang::CallExpr* call, const LibraryFunction& said) {
   const clang::SourceRange name = call->getCallee()->getSourceRange();
@@ -119,11 +139,10 @@ void Objects::draw(const clang::CallExpr* call, const LibraryFunction& said) {
                                    "' draws random numbers where an iteration cannot be given a stream of its own",
                                "call it in the loop itself, and not from a macro");
   walk_.text.edit(name, {BodyPiece::Text, "clustrix_stream." + call->getDirectCallee()->getNameAsString(), -1});
-  model_.streams = model_.streamsHeader = said.stream;
-  // `clustrix/libtorch.h` of clustrix::libtorch.
-  for (std::size_t colons; (colons = model_.streamsHeader.find("::")) != std::string::npos;)
-    model_.streamsHeader.replace(colons, 2, "/");
-  model_.streamsHeader += ".h";
+  model_.streams = said.stream;
+  std::string header = said.stream;  // `clustrix/libtorch.h` of clustrix::libtorch
+  for (std::size_t colons; (colons = header.find("::")) != std::string::npos;) header.replace(colons, 2, "/");
+  model_.headers.insert(header + ".h");
 }
 
 void Objects::share(const OuterName& name) {
@@ -206,7 +225,7 @@ Objects::Given Objects::givenList(const clang::InitListExpr& list) {
 Objects::Given Objects::givenObject(const clang::Expr* object) {
   Given result{object, false, true};
   const LibraryClass& said = *objectClass(input_.library, object->getType());
-  model_.tasksOnDevices |= said.onDevices;
+  use(said);
   if (!object->isGLValue()) {
     result.own = std::holds_alternative<OwnObject>(walk_.expressions.evaluate(object));
     return result;
@@ -285,7 +304,7 @@ void Objects::write(const Given& given, const std::string& by) {
 
 Value Objects::result(clang::QualType type, bool own, const LibraryFunction* said) {
   const LibraryClass* made = type->isReferenceType() ? nullptr : objectClass(input_.library, type);
-  if (made) model_.tasksOnDevices |= made->onDevices;
+  if (made) use(*made);
   const bool isNew = said && said->objects == LibraryResult::New;
   if (made) return own || isNew || made->copies == LibraryCopies::Own ? Value{OwnObject{}} : Value{};
   if (type->isReferenceType()) return own ? Value{OwnObject{}} : Value{};

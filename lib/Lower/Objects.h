@@ -11,6 +11,9 @@
 
 #include "Lower/Walk.h"
 
+#include <set>
+#include <string>
+
 namespace clustrix::compiler {
 
 class Objects : public WalkPart {
@@ -53,8 +56,11 @@ class Objects : public WalkPart {
   bool rebinds(const Given& written, const LibraryFunction& said) const;
   std::optional<Value> assignment(const clang::CXXOperatorCallExpr* call);
   Value result(clang::QualType type, bool own, const LibraryFunction* said);
+  void use(const LibraryClass& said);
   void draw(const clang::CallExpr* call, const LibraryFunction& said);
   void noteTask(const clang::FunctionDecl& callee, clang::SourceLocation at);
+
+  std::set<std::string> threadStates_;
 };
 
 }  // namespace clustrix::compiler

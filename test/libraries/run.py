@@ -27,6 +27,7 @@ PROGRAMS = {
     "systems": {**EIGEN, "source": EXAMPLES / "systems.cpp", "tasks": 3, "arguments": ["60"]},
     "tensors": {**TORCH, "source": EXAMPLES / "tensors.cpp", "tasks": 2, "arguments": ["40"], "devices": True,
                 "random": "traces|first|last|sum"},
+    "gradients": {**TORCH, "source": HERE / "gradients.cpp", "tasks": 1, "arguments": [], "devices": True},
     "walks": {**OWN, "source": EXAMPLES / "walks.cpp", "tasks": 0, "kernels": 2, "arguments": [], "devices": True},
     "failing": {**EIGEN, "source": HERE / "failing.cpp", "tasks": 1, "arguments": []},
 }

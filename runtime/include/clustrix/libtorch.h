@@ -1,4 +1,5 @@
-// Random numbers of LibTorch in iterations that run at once.
+// What iterations that drive LibTorch and run at once need: random numbers of their own, and the state of the thread
+// that launches them.
 //
 //     torch::randn({n, n}, device)    ──►    clustrix_stream.randn({n, n}, device)
 //
@@ -11,9 +12,11 @@
 
 #include <ATen/ATen.h>
 #include <ATen/CPUGeneratorImpl.h>
+#include <ATen/ThreadLocalState.h>
 
 #include <cstdint>
 #include <mutex>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -21,6 +24,29 @@
 
 namespace clustrix {
 namespace libtorch {
+
+/// What LibTorch keeps for each thread, as the launching thread has it: whether gradients are kept, in which precision
+/// products are. Made by that thread, which waits as long as its launch runs.
+class LaunchingThread {
+ public:
+  LaunchingThread() {
+    thread_local std::optional<at::ThreadLocalState> kept;
+    state_ = &kept.emplace();
+  }
+
+ private:
+  friend class InLaunchingThread;
+  const at::ThreadLocalState* state_;
+};
+
+/// As long as it lives, the calling thread has the state of that one.
+class InLaunchingThread {
+ public:
+  explicit InLaunchingThread(LaunchingThread thread) : guard_(*thread.state_) {}
+
+ private:
+  at::ThreadLocalStateGuard guard_;
+};
 
 /// The generators of an iteration. Each function does what LibTorch's of the same name does, and takes its arguments.
 class Stream {

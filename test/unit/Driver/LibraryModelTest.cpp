@@ -76,12 +76,13 @@ TEST_CASE("mistakes in a library model are told at their place") {
 
 TEST_CASE("a library model tells classes from functions, and names that share a beginning stand together") {
   Folder folder;
-  auto model = readLibraryModel(folder.put("lib.yml",
-                                           "v::T: {copies: share, elements: [\"%.p()\", \"%.n()\"]}\n"
-                                           "v::{A, B}::*: {copies: own, members: shown}\n"
-                                           "v::C: {copies: show, members: new}\n"
-                                           "v::{f,g}: {objects: new}\n"
-                                           "v::T::h: {objects: shown, writes: this}\nv::k: {objects: none}\n"));
+  auto model = readLibraryModel(
+      folder.put("lib.yml",
+                 "v::T: {copies: share, elements: [\"%.p()\", \"%.n()\"], runs: devices, thread: [S, G], header: s.h}\n"
+                 "v::{A, B}::*: {copies: own, members: shown}\n"
+                 "v::C: {copies: show, members: new}\n"
+                 "v::{f,g}: {objects: new}\n"
+                 "v::T::h: {objects: shown, writes: this}\nv::k: {objects: none}\n"));
   REQUIRE_FALSE(failed(model));
   const Library& library = value(model);
   REQUIRE(library.classes.size() == 4);
@@ -91,6 +92,11 @@ TEST_CASE("a library model tells classes from functions, and names that share a 
   CHECK(library.classes[3].copies == LibraryCopies::Share);
   CHECK(library.classes[3].first == "%.p()");
   CHECK(library.classes[3].bytes == "%.n()");
+  CHECK(library.classes[3].onDevices);
+  CHECK(library.classes[3].threadState == "S");
+  CHECK(library.classes[3].threadGuard == "G");
+  CHECK(library.classes[3].header == "s.h");
+  CHECK(library.classes[2].threadState.empty());
   std::string said;
   for (const LibraryFunction& function : library.functions)
     said += function.name + " " + std::to_string(static_cast<int>(function.objects)) +
@@ -99,7 +105,11 @@ TEST_CASE("a library model tells classes from functions, and names that share a 
   CHECK(complaint("T: {copies: some}\n").rfind("1:13: error: 'copies' takes own, share or show", 0) == 0);
   CHECK(complaint("T: {copies: own, objects: new}\n").rfind("1:18: error: unknown key 'objects' of the class 'T'", 0) ==
         0);
-  CHECK(complaint("T: {copies: own, elements: x}\n").rfind("1:28: error: expected C++ for the first element", 0) == 0);
+  CHECK(complaint("T: {copies: own, elements: x}\n").rfind("1:28: error: expected two: C++ for the first element", 0) ==
+        0);
+  CHECK(complaint("T: {copies: own, thread: x}\n").rfind("1:26: error: expected two: a class of a thread's state", 0) ==
+        0);
+  CHECK(complaint("T: {copies: own, runs: x}\n").rfind("1:24: error: 'runs' takes devices or host", 0) == 0);
   CHECK(complaint("T: {copies: own, members: all}\n").rfind("1:27: error: 'members' takes new, shown or none", 0) == 0);
   CHECK(complaint("f: {objects: all}\n").rfind("1:14: error: 'objects' takes new, shown or none", 0) == 0);
   CHECK(complaint("f: {objects: new, reads: 0}\n").rfind("1:1: error: 'f' works on objects: its declaration", 0) == 0);

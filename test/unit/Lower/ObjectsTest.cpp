@@ -21,6 +21,8 @@ Library library() {
   said.classes = {{"la::Matrix", LibraryCopies::Own, "%.data()", "%.bytes()"},
                   {"la::Tensor", LibraryCopies::Share, "%.data()", "8"},
                   {"la::View", LibraryCopies::Show}};
+  said.classes[1].threadState = "la::State";
+  said.classes[1].threadGuard = "la::Guard";
   return said;
 }
 
@@ -42,6 +44,7 @@ struct Matrix {
 };
 Tensor ones(std::initializer_list<long> shape); Tensor mm(const Tensor&, const Tensor&); Tensor single();
 Matrix operator*(const Matrix&, const Matrix&); double dot(const double*, int); void scale(double*, int); void seed(int);
+struct State {}; struct Guard { explicit Guard(const State&); };
 void swap(Tensor&, Tensor&); double pick(const double&, double& out);
 }
 struct Other { ~Other(); };
@@ -118,6 +121,21 @@ TEST_CASE("what other iterations use is not written, whatever it is reached by")
   isRefused("mine = la::ones({1});", "an object is made to lead elsewhere that has no name in the iteration");
   isRefused("la::mm(w, w)[0] = w; mine[0] = w;", shared);
   isRefused("w.data()[i] = 2;", "a pointer is followed whose target is not known");
+}
+
+TEST_CASE("a task takes what its library has from the launching thread along") {
+  const auto textOf = [](const std::string& statements) {
+    std::string all;
+    const LoopModel model = body(statements);
+    for (const BodyPiece& piece : model.kernel.body)
+      all += piece.kind == BodyPiece::Captured ? model.kernel.captures[static_cast<std::size_t>(piece.index)].expression
+                                               : piece.text;
+    return all;
+  };
+  const std::string kept = "const la::Guard clustrix_state(la::State());";
+  CHECK(textOf("a[i] = w.item();").find(kept) != std::string::npos);
+  CHECK(textOf("a[i] = la::ones({1}).item() + w.item();").find(kept) != std::string::npos);
+  CHECK(textOf("a[i] = m.norm();").find("clustrix_state") == std::string::npos);
 }
 
 TEST_CASE("what no model describes keeps a loop serial") {
