@@ -43,13 +43,24 @@ def audited(program, tools, work):
         done(["compiling", *tools.compile_audited, "-x", "c++", "-c", source, "-o", objects[-1]], 300)
     done(["linking", *instrumented.CLANG, *objects, *tools.audit.libraries, "-o", binary], 120)
     status, output, log = run.run([str(binary), *SHORT.get(program.stem, [])], 300, run.environment(), work)
-    complaints = [f"FAULT {line}" for line in log.splitlines() if ", which " in line or ", of which " in line]
+    found = [line for line in log.splitlines() if ", which " in line or ", of which " in line]
+    excused = excuses(program)
+    complaints = [f"FAULT {line}" for line in found if not any(f"::{name} at " in line for name in excused)]
+    if status == FAULTS and found and not complaints:
+        status = 0
     if status not in (0, FAULTS):
         complaints.append(f"ends with status {status}: {run.first_error(log)}")
     elif status == FAULTS and not complaints:
         complaints.append("ends with the status of a fault and names none")
     difference = run.first_difference(expected, output)
     return complaints + ([f"WRONG {difference}"] if difference else [])
+
+
+def excuses(program):
+    """The functions whose libraries count references, by atomic operations that the audit takes for writes: the program
+    names them in a comment, `// counted: NAME, NAME`."""
+    marks = re.findall(r"//\s*counted:\s*([\w, ]+)", program.read_text())
+    return {name.strip() for mark in marks for name in mark.split(",")}
 
 
 def original(program, work):

@@ -1,4 +1,5 @@
 // Loops whose iterations make and change objects of a library of their own, and read those from outside.
+// counted: shared, readHandles, lists
 #include "task_objects.h"
 #include "show.h"
 
