@@ -37,6 +37,22 @@ auto entriesOf(const std::vector<Entry>& all, const std::string& name) {
   return std::equal_range(all.begin(), all.end(), name, ByName{});
 }
 
+/// Whether any name in the list begins like that of the declaration, with the outermost scope around it: nearly all
+/// that a loop calls is told from what models describe without putting its name together.
+template <class Entry>
+bool mayBeIn(const std::vector<Entry>& all, const clang::NamedDecl& declaration) {
+  const clang::NamedDecl* outermost = &declaration;
+  for (const clang::DeclContext* scope = declaration.getDeclContext(); scope; scope = scope->getParent())
+    if (const auto* named = llvm::dyn_cast<clang::NamedDecl>(scope))
+      if (!llvm::isa<clang::NamespaceDecl>(named) || !llvm::cast<clang::NamespaceDecl>(named)->isInline())
+        outermost = named;
+  if (!outermost->getIdentifier()) return outermost == &declaration;  // an operator of the global namespace
+  const llvm::StringRef name = outermost->getName();
+  const auto found = std::lower_bound(all.begin(), all.end(), name,
+                                      [](const Entry& entry, llvm::StringRef other) { return entry.name < other; });
+  return found != all.end() && llvm::StringRef(found->name).starts_with(name);
+}
+
 /// The first one of the name that `fits`; none of any name: the first one that stands for all of a scope around it.
 template <class Entry, class Fits>
 const Entry* nearest(const std::vector<Entry>& all, std::string name, const Fits& fits) {
@@ -64,7 +80,7 @@ const LibraryFunction* describedIn(const Library* library, const clang::Function
 }
 
 const LibraryFunction* entryOf(const Library* library, const clang::FunctionDecl* callee) {
-  if (!library || !callee || library->functions.empty()) return nullptr;
+  if (!library || !callee || !mayBeIn(library->functions, *callee)) return nullptr;
   return nearest(library->functions, nameInModels(*callee), [&](const LibraryFunction& function) {
     return !function.parameters || *function.parameters == static_cast<int>(callee->getNumParams());
   });
@@ -77,9 +93,9 @@ const LibraryFunction* objectFunction(const Library* library, const clang::Funct
 }
 
 const LibraryClass* objectClass(const Library* library, clang::QualType type) {
-  if (!library || library->classes.empty() || type.isNull()) return nullptr;
+  if (!library || type.isNull()) return nullptr;
   const auto* record = type.getNonReferenceType()->getAsCXXRecordDecl();
-  if (!record || !record->getIdentifier()) return nullptr;
+  if (!record || !record->getIdentifier() || !mayBeIn(library->classes, *record)) return nullptr;
   return nearest(library->classes, nameInModels(*record), [](const LibraryClass&) { return true; });
 }
 
