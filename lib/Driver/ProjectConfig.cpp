@@ -36,14 +36,10 @@ std::optional<std::string> memoryOf(const YAML::Node& node) {
   return std::nullopt;
 }
 
-std::optional<Schedule> scheduleOf(const YAML::Node& node) {
-  return node.IsScalar() ? scheduleNamed(node.Scalar()) : std::nullopt;
-}
-
-std::optional<Math> mathOf(const YAML::Node& node) { return node.IsScalar() ? mathNamed(node.Scalar()) : std::nullopt; }
-
-std::optional<Random> randomOf(const YAML::Node& node) {
-  return node.IsScalar() ? randomNamed(node.Scalar()) : std::nullopt;
+/// What one of the words says that `named` knows.
+template <class Enum>
+std::optional<Enum> wordOf(const YAML::Node& node, std::optional<Enum> (*named)(std::string_view)) {
+  return node.IsScalar() ? named(node.Scalar()) : std::nullopt;
 }
 
 constexpr int anyCount = 1 << 30;
@@ -68,15 +64,15 @@ std::optional<Failure> store(const YamlFile& file, const YAML::Node& keyNode, co
   if (key == "memory") return put(options.memory, memoryOf(node), "a size such as \"8GB\"");
   if (key == "gpus") return put(options.gpus, integerOf(node, 1, anyCount), positive);
   if (key == "max_gpu_parallel_jobs") return put(options.maxGpuParallelJobs, integerOf(node, 1, anyCount), positive);
-  if (key == "schedule") return put(options.schedule, scheduleOf(node), "static, weighted or dynamic");
+  if (key == "schedule") return put(options.schedule, wordOf(node, scheduleNamed), "static, weighted or dynamic");
   if (key == "complexity_threshold") {
     return put(options.complexityThreshold, integerOf(node, 1, 5), "an integer from 1 to 5");
   }
   if (key == "min_iterations") {
     return put(options.minIterations, integerOf(node, 0, anyCount), "an integer that is not negative");
   }
-  if (key == "math") return put(options.math, mathOf(node), "exact, fast or strict");
-  if (key == "random") return put(options.random, randomOf(node), "streams or serial");
+  if (key == "math") return put(options.math, wordOf(node, mathNamed), "exact, fast or strict");
+  if (key == "random") return put(options.random, wordOf(node, randomNamed), "streams or serial");
   return errorAt(file, keyNode.Mark(), "unknown key '" + key + "'; known are " + configurationKeys);
 }
 

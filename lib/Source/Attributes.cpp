@@ -103,19 +103,11 @@ std::optional<std::string> memorySize(const KeyValue& pair) {
   return std::nullopt;
 }
 
-std::optional<Schedule> schedule(const KeyValue& pair) {
-  const auto word = text(pair);
-  return word ? scheduleNamed(*word) : std::nullopt;
-}
-
-std::optional<Math> math(const KeyValue& pair) {
-  const auto word = text(pair);
-  return word ? mathNamed(*word) : std::nullopt;
-}
-
-std::optional<Random> random(const KeyValue& pair) {
-  const auto word = text(pair);
-  return word ? randomNamed(*word) : std::nullopt;
+/// What one of the words says that `named` knows.
+template <class Enum>
+std::optional<Enum> word(const KeyValue& pair, std::optional<Enum> (*named)(std::string_view)) {
+  const auto found = text(pair);
+  return found ? named(*found) : std::nullopt;
 }
 
 constexpr int anyCount = 1 << 30;
@@ -135,13 +127,14 @@ std::string store(const KeyValue& pair, ClusterOptions& options) {
   if (key == "gpus") return put(options.gpus, integer(pair, 1, anyCount), "a positive integer");
   if (key == "max_gpu_parallel_jobs")
     return put(options.maxGpuParallelJobs, integer(pair, 1, anyCount), "a positive integer");
-  if (key == "schedule") return put(options.schedule, schedule(pair), "\"static\", \"weighted\" or \"dynamic\"");
+  if (key == "schedule")
+    return put(options.schedule, word(pair, scheduleNamed), "\"static\", \"weighted\" or \"dynamic\"");
   if (key == "complexity_threshold")
     return put(options.complexityThreshold, integer(pair, 1, 5), "an integer from 1 to 5");
   if (key == "min_iterations")
     return put(options.minIterations, integer(pair, 0, anyCount), "an integer that is not negative");
-  if (key == "math") return put(options.math, math(pair), "\"exact\", \"fast\" or \"strict\"");
-  if (key == "random") return put(options.random, random(pair), "\"streams\" or \"serial\"");
+  if (key == "math") return put(options.math, word(pair, mathNamed), "\"exact\", \"fast\" or \"strict\"");
+  if (key == "random") return put(options.random, word(pair, randomNamed), "\"streams\" or \"serial\"");
   return "unknown key '" + key +
          "' of 'clustrix::cluster'; known are auto_gpu_parallel, parallel, cores, memory, gpus, "
          "max_gpu_parallel_jobs, schedule, complexity_threshold, min_iterations, math and random";
