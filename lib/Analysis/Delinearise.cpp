@@ -311,18 +311,20 @@ std::vector<Dimensions> delinearise(const Facts& facts, const std::vector<Polyno
 namespace {
 
 /// What subscripts without common parameters add beside multiples of the strides, where that is one product of
-/// parameters; nothing where there are none, or several.
+/// parameters, times a number; nothing where there are none, or several.
 std::optional<Monomial> planeOf(const Facts& facts, const std::vector<Polynomial>& relative,
                                 const std::vector<Polynomial>& strides) {
-  const auto isStep = [&](const Monomial& monomial) {
+  const auto isStep = [&](const Monomial& monomial, std::int64_t times) {
     return std::any_of(strides.begin(), strides.end(), [&](const Polynomial& stride) {
-      return !stride.constant() && divides(leading(stride).first, monomial);
+      const auto [lead, factor] = leading(stride);
+      return !stride.constant() && divides(lead, monomial) && exactQuotient(times, factor);
     });
   };
   std::optional<Monomial> plane;
   for (const Polynomial& subscript : relative)
     for (const auto& [monomial, coefficient] : subscript.terms()) {
-      if (monomial.empty() || !facts.overParameters(monomial) || isStep(monomial) || monomial == plane) continue;
+      if (monomial.empty() || !facts.overParameters(monomial) || isStep(monomial, coefficient) || monomial == plane)
+        continue;
       if (plane) return std::nullopt;
       plane = monomial;
     }
@@ -354,24 +356,54 @@ void sortByLoops(const Facts& facts, const std::vector<Polynomial>& relative, st
   strides.push_back(unit);
 }
 
-}  // namespace
+/// More strides than that are read in the order of the loops alone.
+constexpr std::size_t kMostOrdered = 5;
 
-std::optional<FreeStrides> inFreeStrides(const Facts& facts, const std::vector<Polynomial>& subscripts) {
-  const std::vector<Polynomial> relative = withoutCommonParameters(facts, subscripts);
-  auto strides = coefficientStrides(facts, relative);
-  if (!strides || strides->size() < 3) return std::nullopt;
-  sortByLoops(facts, relative, *strides);
-  return placedIn(facts, relative, *std::move(strides));
+/// Whether no stride stands in front of a multiple of it.
+bool multiplesFirst(const std::vector<Polynomial>& strides) {
+  for (std::size_t d = 0; d + 1 < strides.size(); ++d)
+    for (std::size_t e = d + 1; e + 1 < strides.size(); ++e) {
+      const auto division = divide(strides[e], strides[d]);
+      if (division && division->remainder.isZero()) return false;
+    }
+  return true;
 }
 
-std::optional<FreeStrides> inPlanes(const Facts& facts, const std::vector<Polynomial>& subscripts) {
+/// First in the order of `strides`, then in the others in which multiples come first; the unit is always last.
+std::vector<FreeStrides> inEachOrder(const Facts& facts, const std::vector<Polynomial>& relative,
+                                     std::vector<Polynomial> strides) {
+  std::vector<FreeStrides> ways;
+  const auto offer = [&] {
+    if (auto way = placedIn(facts, relative, strides)) ways.push_back(*std::move(way));
+  };
+  offer();
+  if (strides.size() > kMostOrdered) return ways;
+  const std::vector<Polynomial> given = strides;
+  std::sort(strides.begin(), strides.end() - 1);
+  do {
+    if (strides != given && multiplesFirst(strides)) offer();
+  } while (std::next_permutation(strides.begin(), strides.end() - 1));
+  return ways;
+}
+
+}  // namespace
+
+std::vector<FreeStrides> inFreeStrides(const Facts& facts, const std::vector<Polynomial>& subscripts) {
+  const std::vector<Polynomial> relative = withoutCommonParameters(facts, subscripts);
+  auto strides = coefficientStrides(facts, relative);
+  if (!strides || strides->size() < 3) return {};
+  sortByLoops(facts, relative, *strides);
+  return inEachOrder(facts, relative, *std::move(strides));
+}
+
+std::vector<FreeStrides> inPlanes(const Facts& facts, const std::vector<Polynomial>& subscripts) {
   const std::vector<Polynomial> relative = withoutCommonParameters(facts, subscripts);
   auto strides = coefficientStrides(facts, relative);
   const auto plane = strides ? planeOf(facts, relative, *strides) : std::nullopt;
-  if (!plane) return std::nullopt;
+  if (!plane) return {};
   sortByLoops(facts, relative, *strides);
   strides->insert(strides->begin(), termOf(*plane));
-  return placedIn(facts, relative, *std::move(strides));
+  return inEachOrder(facts, relative, *std::move(strides));
 }
 
 }  // namespace clustrix::compiler

@@ -35,11 +35,14 @@ struct FreeStrides {
   std::vector<std::vector<Polynomial>> positions;
 };
 
-/// In the order of the loops: the outermost has the longest stride, or the shortest where it steps by elements.
-std::optional<FreeStrides> inFreeStrides(const Facts& facts, const std::vector<Polynomial>& subscripts);
+/// First in the order of the loops: the outermost has the longest stride, or the shortest where it steps by elements.
+/// Then in the other orders in which multiples come first: of `a[(b*n + t)*c + h*size + i]`, loops b, h, t, i, the
+/// strides may be n*c, size, c, 1 or n*c, c, size, 1.
+std::vector<FreeStrides> inFreeStrides(const Facts& facts, const std::vector<Polynomial>& subscripts);
 
-/// The same with planes around them, so many numbers apart as a parameter says that multiplies no counter: of `a[y*w +
-/// x]` and `a[2*s + y*w + x]` they are s, w and 1.
-std::optional<FreeStrides> inPlanes(const Facts& facts, const std::vector<Polynomial>& subscripts);
+/// The same with planes, so many numbers apart as a parameter says that multiplies no counter: of `a[y*w + x]` and
+/// `a[2*s + y*w + x]` they are s, w and 1, of `a[t*3*c + h*size + i]` and `a[t*3*c + c + h*size + i]` 3*c, c, size
+/// and 1.
+std::vector<FreeStrides> inPlanes(const Facts& facts, const std::vector<Polynomial>& subscripts);
 
 }  // namespace clustrix::compiler

@@ -100,14 +100,21 @@ std::optional<Touches> bestWay(const Facts& facts, const std::vector<Touch>& lis
 
 /// Reads the subscripts in strides of their own each; the condition says when that is right. Nothing where no such
 /// strides are found, or elements never stay inside them.
-std::optional<Touches> inStrides(const Facts& facts, std::vector<Touch> list, const std::optional<FreeStrides>& way) {
-  if (!way) return std::nullopt;
+std::optional<Touches> inStrides(const Facts& facts, std::vector<Touch> list, const FreeStrides& way) {
   std::size_t next = 0;
   for (Touch& touch : list)
-    if (touch.access->index) touch.positions = way->positions[next++];
-  const Condition inside = staysInside(facts, list, way->strides);
+    if (touch.access->index) touch.positions = way.positions[next++];
+  const Condition inside = staysInside(facts, list, way.strides);
   if (inside.outcome != Condition::Always && inside.outcome != Condition::Sometimes) return std::nullopt;
   return Touches{std::move(list), inside};
+}
+
+/// The first way that may hold.
+std::optional<Touches> inSomeStrides(const Facts& facts, const std::vector<Touch>& list,
+                                     const std::vector<FreeStrides>& ways) {
+  for (const FreeStrides& way : ways)
+    if (auto touches = inStrides(facts, list, way)) return touches;
+  return std::nullopt;
 }
 
 /// Whether each alternative of the condition wants a parameter to be a certain number, as a distance between planes of
@@ -211,9 +218,9 @@ Touches touchesOf(const Facts& facts, const std::vector<const Access*>& accesses
       auto others = bestWay(facts, list, delinearise(facts, *moved));
       if (others && (!touches || others->separable.outcome == Condition::Always)) return *std::move(others);
     }
-    if (!touches) touches = inStrides(facts, list, inFreeStrides(facts, subscripts));
+    if (!touches) touches = inSomeStrides(facts, list, inFreeStrides(facts, subscripts));
     if (touches && !wantsNumber(touches->separable)) return *std::move(touches);
-    if (auto planes = inStrides(facts, list, inPlanes(facts, subscripts))) return *std::move(planes);
+    if (auto planes = inSomeStrides(facts, list, inPlanes(facts, subscripts))) return *std::move(planes);
     if (touches) return *std::move(touches);
   }
   // No reading of the subscripts holds: every access may be anywhere, which needs no condition.
@@ -226,7 +233,7 @@ std::optional<std::vector<Touch>> sureTouchesOf(const Facts& facts, const std::v
   if (subscripts.empty()) return list;
   for (const Dimensions& way : delinearise(facts, subscripts))
     if (auto sure = surelyInWay(facts, list, way)) return sure;
-  auto free = inStrides(facts, list, inFreeStrides(facts, subscripts));
+  auto free = inSomeStrides(facts, list, inFreeStrides(facts, subscripts));
   return free && free->separable.outcome == Condition::Always ? std::optional(std::move(free->list)) : std::nullopt;
 }
 

@@ -72,6 +72,49 @@ TEST_CASE("rows that begin before their plane do not keep to it") {
 
 namespace {
 
+/// for (b < batch) for (h < heads) for (t < tokens) for (i < size): the heads of attention share a row of c channels.
+struct Heads {
+  Builder b;
+  Value batch = b.parameter("batch", 1), heads = b.parameter("heads", 1), tokens = b.parameter("tokens", 1);
+  Value size = b.parameter("size", 1), c = b.parameter("c", 1);
+  Value row = b.loop("b", batch), h = b.loop("h", heads), t = b.loop("t", tokens), i = b.loop("i", size);
+  ArrayId a = b.array("a");
+
+  Value at(int times, const Value& plane) const {
+    return (row * tokens + t) * Value(times) * c + plane * c + h * size + i;
+  }
+  bool needs(const Value& value) const {
+    const auto guards = guardsOf<ParameterGuard>(analyse(b.model));
+    return guards.size() == 1 && guards[0].anyOf.size() == 1 && guards[0].anyOf[0].size() == 1 &&
+           guards[0].anyOf[0][0].value == value.polynomial;
+  }
+};
+
+}  // namespace
+
+TEST_CASE("strides need not lie in the order of the loops") {
+  Heads heads;
+  heads.b.write(heads.a, heads.at(1, 0));
+  CHECK(heads.needs(heads.c - heads.heads * heads.size));
+}
+
+TEST_CASE("planes lie within rows that are a number of them") {
+  Heads heads;
+  heads.b.write(heads.a, heads.at(3, 0));
+  heads.b.write(heads.a, heads.at(3, 1));
+  heads.b.read(heads.a, heads.at(3, 2));
+  CHECK(heads.needs(heads.c - heads.heads * heads.size));
+}
+
+TEST_CASE("a plane more than the row has is the next row's") {
+  Heads heads;
+  heads.b.write(heads.a, heads.at(3, 0));
+  heads.b.read(heads.a, heads.at(3, 3));
+  CHECK_FALSE(analyse(heads.b.model).parallel);
+}
+
+namespace {
+
 /// for (y < h) for (x < w) a[y*w + x] = a[s + y*w + x + right] + a[2*s + y*w + x]
 struct Planes {
   Builder b;
