@@ -261,13 +261,10 @@ void collectLends(const HostNode& node, std::vector<int>& found) {
   for (const HostNode& child : node.children) collectLends(child, found);
 }
 
-/// Whether a function's one launch has to do with what a `clustrix::resident` keeps. Iterations that combine into
-/// arrays and scans want all at home.
+/// Whether a function's one launch has to do with what a `clustrix::resident` keeps. Scans want all at home.
 bool mayFindKept(const AnnotatedFunction& function, const FunctionPlan& plan) {
   return std::any_of(plan.launches.begin(), plan.launches.end(), [&](const Launch& launch) {
-    const bool combines = std::any_of(launch.footprint.begin(), launch.footprint.end(),
-                                      [](const FootprintTerm& term) { return term.mode == FootprintMode::Combines; });
-    return !launch.hostAlone && canStay(function, plan, launch.loop) && !combines &&
+    return !launch.hostAlone && canStay(function, plan, launch.loop) &&
            plan.loops[static_cast<std::size_t>(launch.loop)].legality.form != Form::Scan;
   });
 }

@@ -20,6 +20,10 @@ Suites:
     codes       whole programs of docs/examples/codes with CLUSTRIX_DEVICES=cpu over the serial original, over their
                 OpenMP versions, two threads each, and over themselves where the functions of OpenMP loops alone are
                 annotated; codes.md has a table with the loops of each
+    training    a step of docs/examples/training/gpt.cpp with CLUSTRIX_DEVICES=cpu, on two threads, over the serial
+                original (wanted on idle cores: over 1.8)
+    libraries   docs/examples/libraries/tensors.cpp, a loop that drives LibTorch, on two virtual devices over one
+                (wanted on idle cores: over 1.8); needs LibTorch
     overhead    loops too small to be worth spreading, over the serial original
     dispatch    a loop of one iteration over eight arrays: a call, over the original and over what it may cost; where it
                 stays as it is, and, where nvcc is there, launched by the CUDA backend on the CUDA double (no GPU): alone,
@@ -46,6 +50,7 @@ import sources
 
 HERE = pathlib.Path(__file__).resolve().parent
 KERNELS = HERE / "kernels"
+EXAMPLES = HERE.parents[1] / "docs" / "examples"
 # Where a short loop lies in the code decides up to a half of its speed: all contenders have theirs aligned.
 COMPILE = ["g++", "-std=c++20", "-O2", "-falign-loops=64", "-Wno-attributes", f"-I{KERNELS}"]
 CPU_KERNELS = ["stencil", "matmul", "nbody", "reduction", "triad"]
@@ -242,6 +247,46 @@ def codes(bench):
     return results
 
 
+def example(bench, source, language, flags=(), libraries=()):
+    """(original, rewritten) of a program of docs/examples."""
+    folder = bench.work / source.stem
+    folder.mkdir(exist_ok=True)
+    original, rewritten, ours = folder / "original", folder / "rewritten.cu", folder / "program"
+    common = ["g++", f"-std={language}", "-O3", "-Wno-attributes", f"-I{source.parent}", *flags]
+    run([bench.rewrite, source, "-o", rewritten, "--remarks", "none", "--", f"-std={language}", *flags])
+    run([*common, source, "-o", original, *libraries])
+    run([*common, *bench.flags, "-x", "c++", rewritten, "-x", "none", "-o", ours, *bench.libraries, *libraries])
+    return original, ours
+
+
+def training(bench):
+    original, ours = example(bench, EXAMPLES / "training" / "gpt.cpp", "c++17")
+    text = EXAMPLES.parent / "tutorial.md"
+
+    def seconds(program, **env):
+        printed = run(["taskset", "-c", "0,1", program, text, "40"], environment(**env))
+        return float(printed.split("seconds")[1]) / 40
+
+    median = bench.interleaved({"ours": lambda: seconds(ours, CLUSTRIX_DEVICES="cpu"),
+                                "theirs": lambda: seconds(original)})
+    return [result("training", "step of gpt", "serial original", median["ours"], median["theirs"])]
+
+
+def libraries(bench):
+    include = pathlib.Path("/usr/include/torch/csrc/api/include")
+    if not include.exists():
+        print("  skipped: there is no LibTorch")
+        return []
+    _, ours = example(bench, EXAMPLES / "libraries" / "tensors.cpp", "c++17", [f"-I{include}"],
+                      ["-ltorch", "-ltorch_cpu", "-lc10"])
+
+    def on(spec):
+        return lambda: elapsed([ours, "300"], environment(CLUSTRIX_DEVICES=spec, CLUSTRIX_FORCE="1"))
+
+    median = bench.interleaved({spec: on(spec) for spec in ("virtual:1", "virtual:2")})
+    return [result("libraries", "tensors on virtual:2", "virtual:1", median["virtual:2"], median["virtual:1"])]
+
+
 DISPATCH_CALLS = 2000  # as kernels/dispatch.cpp and kernels/dispatch_steps.cpp have it
 
 
@@ -304,7 +349,7 @@ def kernels(bench):
 
 
 SUITES = {"rewriting": rewriting, "cpu": cpu, "devices": devices, "kernels": kernels, "order": order,
-          "codes": codes, "overhead": overhead, "dispatch": dispatch}
+          "codes": codes, "training": training, "libraries": libraries, "overhead": overhead, "dispatch": dispatch}
 
 
 def write_whole(path, text):

@@ -94,9 +94,10 @@ struct Count {
   using Combined = clustrix::Combined<combined::Sum<&Count::bins>>;
   void operator()(Index k) const { bins[a[k]] += 1; }
 };
-void count(const Numbers& a, Numbers& bins) {
+void count(const Numbers& a, Numbers& bins, const Residency* residency = nullptr) {
   static constexpr Site site{"count", "memory.cpp", 2, 1};
-  Loop loop(site, static_cast<Index>(a.size()));
+  Loop loop = residency != nullptr ? Loop(site, static_cast<Index>(a.size()), *residency)
+                                   : Loop(site, static_cast<Index>(a.size()));
   const auto a_ = loop.array("a", a.data(), a.size());
   const auto bins_ = loop.combined("bins", bins.data(), bins.size());
   loop.disjoint(bins_, a_);
@@ -273,6 +274,27 @@ bool combination() {
   newFails.armed = true;
   count(a, bins);
   return bins == expected;
+}
+
+// The bins are on devices before they are counted into, and after.
+bool residentCombination() {
+  Numbers a = numbers(), bins(size, 5), expectedA = a, expected = bins;
+  unsigned sum = 0;
+  for (int t = 0; t < 2; ++t) {
+    for (int& value : expected) value = value * 3 + 1;
+    for (int& value : expectedA) value = value * 3 + 1;
+    for (const int value : expectedA) expected[static_cast<std::size_t>(value)] += 1;
+  }
+  newFails.armed = true;
+  {
+    const Residency residency;
+    for (int t = 0; t < 2; ++t) {
+      raise(bins, sum, &residency);
+      raise(a, sum, &residency);
+      count(a, bins, &residency);
+    }
+  }
+  return a == expectedA && bins == expected;
 }
 
 bool scanned() {
@@ -479,6 +501,7 @@ const std::map<std::string, Scenario> scenarios{{"plain", plain},
                                                 {"residentReduction", residentReduction},
                                                 {"residentUncertain", residentUncertain},
                                                 {"combination", combination},
+                                                {"residentCombination", residentCombination},
                                                 {"scanned", scanned},
                                                 {"appended", appended},
                                                 {"searched", searched},

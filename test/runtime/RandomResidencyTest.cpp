@@ -42,13 +42,25 @@ struct Pool {
   unsigned* array(int a) { return bytes.data() + gap + at[a] * (size + gap); }
 };
 
+// Iteration k adds what it reads to all elements of `write`, which others may, too.
+struct Combining {
+  unsigned* a;
+  const unsigned* b;
+  Term write, read;
+  using Combined = clustrix::Combined<combined::Sum<&Combining::a>>;
+  void operator()(Index k) const {
+    for (Index i = 0; i < write.c1; ++i)
+      for (Index j = 0; j < write.c2; ++j) a[write.at(k, i, j)] += b[read.at(k, j % read.c1, 0)] * 3 + 1;
+  }
+};
+
 class Sequence {
  public:
   Sequence(Generator& random, Pool& real, Pool& model) : random_(random), real_(real), model_(model) {}
 
   void run(Residency& residency, int steps, int depth) {
     for (int step = 0; step < steps; ++step) {
-      switch (random_.between(0, 13)) {
+      switch (random_.between(0, 15)) {
         case 0:
           swap();
           break;
@@ -78,6 +90,10 @@ class Sequence {
           break;
         case 8:
           changeOthers();
+          break;
+        case 9:
+        case 10:
+          combine(residency);
           break;
         default:
           launch(&residency);
@@ -171,6 +187,32 @@ class Sequence {
       onLoop(site, s.iterations, residency, [&](Loop& loop) { runOn(loop, s, a, b, refused); });
       for (Index k = 0; k < s.iterations; ++k) body(k);
     }
+  }
+
+  void combine(Residency& residency) {
+    const int a = anArray(), b = (a + static_cast<int>(random_.between(1, 2))) % arrays;
+    const Index iterations = random_.between(1, 40);
+    Term write, read;
+    do {
+      write = random_.term(iterations, size);
+      read = random_.term(iterations, size);
+    } while (!Generator::inside(write, iterations, size) || !Generator::inside(read, iterations, size));
+    unsigned* const to = real_.array(a);
+    const unsigned* const from = real_.array(b);
+    onLoop(sites[0], iterations, &residency, [&](Loop& loop) {
+      const auto a_ = loop.combined("a", to, size);
+      const auto b_ = loop.array("b", from, size);
+      const auto footprint = [&](Chunk chunk, Footprint& touched) {
+        addBox(touched.combines(a_), write, chunk);
+        addBox(touched.reads(b_), read, chunk);
+      };
+      const auto kernel = [&](const Memory& at) { return Combining{at(a_), at(b_), write, read}; };
+      if (loop.run(footprint, kernel)) return;
+      const Combining asWritten{to, from, write, read};
+      for (Index k = 0; k < iterations; ++k) asWritten(k);
+    });
+    const Combining body{model_.array(a), model_.array(b), write, read};
+    for (Index k = 0; k < iterations; ++k) body(k);
   }
 
   void runOn(Loop& loop, const Shape& s, int a, int b, bool refused) {

@@ -17,7 +17,8 @@ using runtime::Failure;
 
 namespace {
 
-constexpr Site copying{"copying", "fault.cpp", 3, 1}, mixing{"mixing", "fault.cpp", 9, 1};
+constexpr Site copying{"copying", "fault.cpp", 3, 1}, mixing{"mixing", "fault.cpp", 9, 1},
+    binning{"binning", "fault.cpp", 15, 1};
 
 // for (i < n) a[i] = b[i];
 struct Copying {
@@ -43,6 +44,14 @@ struct Mixing {
     if (a[k] % 2 != 0) b[k] += 5;
     partial.sum += a[k];
   }
+};
+
+// for (k < n) bins[k % 8] += a[k]
+struct Binning {
+  int* bins;
+  const int* a;
+  using Combined = clustrix::Combined<combined::Sum<&Binning::bins>>;
+  void operator()(Index k) const { bins[k % 8] += a[k]; }
 };
 
 struct Data {
@@ -86,7 +95,18 @@ bool mix(Data& data, const Residency& residency) {
   return true;
 }
 
-// A program of five loops, host code between them.
+bool bin(std::vector<int>& bins, const std::vector<int>& a, const Residency& residency) {
+  Loop loop(binning, static_cast<Index>(a.size()), residency);
+  const auto bins_ = loop.combined("bins", bins.data(), bins.size());
+  const auto a_ = loop.array("a", a.data());
+  const auto footprint = [&](Chunk chunk, Footprint& touched) {
+    touched.combines(bins_).box(0, {1, 8});
+    touched.reads(a_).box(chunk.begin, {1, chunk.size()});
+  };
+  return loop.run(footprint, [&](const Memory& at) { return Binning{at(bins_), at(a_)}; });
+}
+
+// A program of six loops, host code between them.
 bool program(Data& data) {
   Residency residency;
   bool ran = copyArray(data.a, data.c, residency);
@@ -94,6 +114,7 @@ bool program(Data& data) {
   residency.reads(data.a[5]);
   data.sum += data.a[5];
   ran = copyArray(data.c, data.a, residency) && ran;
+  ran = bin(data.c, data.a, residency) && ran;
   residency.writes(data.b[0]);
   data.b[0] += 2;
   ran = mix(data, residency) && ran;
@@ -112,6 +133,7 @@ Data expected(Index n) {
   mixSerially(data);
   data.sum += data.a[5];
   data.c = data.a;
+  for (Index k = 0; k < n; ++k) data.c[static_cast<std::size_t>(k % 8)] += data.a[static_cast<std::size_t>(k)];
   data.b[0] += 2;
   mixSerially(data);
   data.a = data.b;

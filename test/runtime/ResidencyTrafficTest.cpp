@@ -322,3 +322,53 @@ TEST_CASE("bodies on all devices gather the positions once a step") {
   CHECK(static_cast<Index>(on.out()) == 2 * n * word);
   CHECK(x == expected);
 }
+
+namespace {
+
+// for (k < n) sums[k % 8] += x[k]
+struct Binning {
+  double* sums;
+  const double* x;
+  using Combined = clustrix::Combined<combined::Sum<&Binning::sums>>;
+  void operator()(Index k) const { sums[k % 8] += x[k]; }
+};
+void bin(std::vector<double>& sums, const std::vector<double>& x, const Residency& residency) {
+  Loop loop(residencyTrafficSite, static_cast<Index>(x.size()), residency);
+  const auto sums_ = loop.combined("sums", sums.data(), sums.size());
+  const auto x_ = loop.array("x", x.data());
+  loop.operations(4);
+  const auto footprint = [&](Chunk chunk, Footprint& touched) {
+    touched.combines(sums_).whole();
+    touched.reads(x_).box(chunk.begin, {1, chunk.size()});
+  };
+  REQUIRE(loop.run(footprint, [&](const Memory& at) { return Binning{at(sums_), at(x_)}; }));
+}
+
+}  // namespace
+
+TEST_CASE("what iterations combine into comes home, and what they read stays") {
+  constexpr Index n = 4096;
+  constexpr int steps = 5;
+  const auto run = [&](std::vector<double>& x, std::vector<double>& sums, const Residency& residency) {
+    for (int t = 0; t < steps; ++t) {
+      axpy(x, 0.5, sums, 1, residency);
+      bin(sums, x, residency);
+    }
+  };
+  std::vector<double> x = field(n, 1), there = x, sums(n, 1), sumsThere = sums;
+  {
+    Harness harness({"virtual:1"});
+    const Residency residency;
+    run(there, sumsThere, residency);
+  }
+  Counted on("virtual:2");
+  {
+    const Residency residency;
+    run(x, sums, residency);
+    // x and the sums at first; the sums, which the host has changed, before each further step.
+    CHECK(static_cast<Index>(on.in()) == 2 * n * word + (steps - 1) * n * word);
+    // The bins' blocks divide the iterations a little differently.
+    CHECK(static_cast<Index>(on.between()) < n * word);
+  }
+  CHECK((x == there && sums == sumsThere));
+}

@@ -182,6 +182,7 @@ class Run {
     Directory after = directory_;
     for (const auto& job : jobs_) arrived(*job, after);
     for (const auto& job : jobs_) written(*job, after);
+    after.hostWrote(plan_.combined);
     after_ = std::move(after);
   }
 
@@ -308,6 +309,7 @@ class Run {
         if (job->status.ok() && !plan_.steady) arrived(*job, settled);
       for (const auto& job : jobs_)
         if (job->status.ok() && !plan_.steady) written(*job, settled);
+      settled.hostWrote(plan_.combined);
       abandonFailed(settled);
       directory_ = std::move(settled);
     } catch (const std::exception&) {

@@ -35,6 +35,7 @@ class Planner {
     addUnusedDevices();
     if (!fits()) return refused("the arrays do not fit the devices' memory beside those that are there", true);
     for (std::size_t part = 0; part < plan_.parts.size(); ++part) fetchAll(part);
+    combineAtHome();
     if (!home_.empty()) return {std::nullopt, home_, "bytes have to come home first", false};
     plan_.fetchFirst = fetchesWhatIsWritten();
     return {std::move(plan_), {}, "", false};
@@ -203,6 +204,12 @@ class Planner {
       for (const Rows& rows : rowsOf(fresh)) add(part, {use.image, std::nullopt, rows, true, true});
       fromDevices(part, use.image, missing & stale);
     }
+  }
+
+  void combineAtHome() {
+    for (const TouchedBytes& touched : facts_.whole)
+      if (touched.access == Access::Combines) plan_.combined += IntervalSet(touched.rows);
+    home_ += plan_.combined & directory_.stale();
   }
 
   // Devices that take no part in the launch may have what it needs.

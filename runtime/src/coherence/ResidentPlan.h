@@ -68,6 +68,7 @@ struct ResidentPlan {
   std::vector<ResidentPart> parts;
   std::vector<std::size_t> peaks;  // by device: bytes that are allocated at most, images of other loops among them
   std::vector<double> weights;     // that the devices' shares come from
+  IntervalSet combined;            // that iterations combine into: the host will, and has them before the launch
   Workspaces workspaces;           // of the threads of each device
   bool steady = false;             // carried out, it leaves the directory as it is
   bool fetchFirst = false;         // some part fetches what another overwrites: no kernel before all has arrived

@@ -109,14 +109,13 @@ bool dividedAlike(Context& context, const Site& site, const Options& options, co
 
 }  // namespace
 
-bool mayStayOnDevices(const Context& context, const LoopState& state, const Kernel& kernel, const Options& options) {
-  if (state.residency == 0 || state.searching || context.settings.verify || kernel.copyHost != nullptr) return false;
+bool mayStayOnDevices(const Context& context, const LoopState& state, const Options& options) {
+  if (state.residency == 0 || state.searching || context.settings.verify) return false;
   // A single launch that nothing outlives: copies that overlap with kernels are quicker than arrays that stay.
   const bool nothingStays = nothingOnDevices() && !context.residents.keepsAny();
   if (state.residency == BriefResidency::id() && nothingStays) return false;
   if (options.schedule_ == Schedule::Dynamic || options.maxGpuParallelJobs_ > 1) return false;
-  return std::none_of(state.arrays.begin(), state.arrays.end(),
-                      [](const ArrayFacts& array) { return array.scratch || array.combined; });
+  return std::none_of(state.arrays.begin(), state.arrays.end(), [](const ArrayFacts& array) { return array.scratch; });
 }
 
 std::optional<Execution> runResident(Context& context, LoopState& state, LaunchFacts& facts, const Options& options,
@@ -131,7 +130,7 @@ std::optional<Execution> runResident(Context& context, LoopState& state, LaunchF
   DirectoryState found = plan->images.empty() ? context.residents.directory.state() : DirectoryState{};
   std::optional<Execution> execution =
       carryOut(context, state, *plan, facts, blockResults, [&]() -> LaunchFacts& { return facts; });
-  if (execution && execution->problems.empty() && plan->images.empty())
+  if (execution && execution->problems.empty() && plan->images.empty() && plan->combined.empty())
     bestEffort([&] { keepLaunch(context, state, facts.body, options, *plan, generation, std::move(found)); });
   return execution;
 }

@@ -10,7 +10,7 @@
 namespace clustrix::runtime {
 
 /// Whether the loop is one that may leave its results on devices at all.
-bool mayStayOnDevices(const Context& context, const LoopState& state, const Kernel& kernel, const Options& options);
+bool mayStayOnDevices(const Context& context, const LoopState& state, const Options& options);
 
 /// On the first `count` usable devices, or fewer. Null where the loop has to run like any other: nothing has run then,
 /// and `state.started` is as it was. Otherwise what `execute` answers: where chunks are left the host is whole. Under

@@ -26,7 +26,7 @@ LoopLaunch::LoopLaunch(Context& context, LoopState& state, const LoopBody& body,
       total_(total),
       options_(merge(state.site->options, context.options())),
       host_(context, state, body_),
-      mayStay_(mayStayOnDevices(context, state, kernel_, options_)),
+      mayStay_(mayStayOnDevices(context, state, options_)),
       learns_(mayLearn(context, state)),
       begin_(now()) {
   if (learns_) correction_ = context_.learned.correction(*state_.site, nullptr);
@@ -34,7 +34,7 @@ LoopLaunch::LoopLaunch(Context& context, LoopState& state, const LoopBody& body,
 
 bool LoopLaunch::run() {
   if (const char* own = ownFloatingPoint()) return refuse({own, {}});
-  if (mayStay_ && !nothingOnDevices() && !isDoubted() && !mightPreferInner() && again()) return true;
+  if (mayStay_ && !combines() && !nothingOnDevices() && !isDoubted() && !mightPreferInner() && again()) return true;
   if (rolledBack()) return leaveToText();
   Choice choice = withoutFootprint();
   if (choice.place != Place::Original && isSafe(choice)) {
