@@ -5,6 +5,7 @@
 #include "Normalise/Algorithms.h"
 #include "Source/AttributePlaces.h"
 #include "Source/Attributes.h"
+#include "Source/CudaLanguage.h"
 #include "Source/LineChanges.h"
 #include "Source/MacroTexts.h"
 #include "Source/MathState.h"
@@ -164,8 +165,11 @@ class Action : public clang::ASTFrontendAction {
     return true;
   }
   void EndSourceFileAction() override {
-    for (const std::string& file : dependencies_->getDependencies())
-      if (file != unit_.path && !Preamble::isOwnFile(file)) unit_.dependencies.push_back(straight(ownHeaderFile(file)));
+    for (const std::string& file : dependencies_->getDependencies()) {
+      const std::string real = ownHeaderFile(file);
+      if (file != unit_.path && !Preamble::isOwnFile(file) && !real.empty())
+        unit_.dependencies.push_back(straight(real));
+    }
   }
 
  private:
@@ -200,7 +204,9 @@ std::vector<std::string> commandLine(const std::string& source, const std::vecto
                            "-Wno-reserved-user-defined-literal"});
   line.insert(line.end(), flags.begin(), flags.end());
   line.insert(line.end(), {"-idirafter", ownHeaderFolder});
-  line.insert(line.end(), {"-x", "c++", source});
+  const std::vector<std::string> language = languageFlags(source, cudaToolkit(flags));
+  line.insert(line.end(), language.begin(), language.end());
+  line.push_back(source);
   return line;
 }
 

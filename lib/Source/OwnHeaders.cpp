@@ -48,16 +48,18 @@ const std::string& header() {
   return path;
 }
 
+std::string textures() { return std::string(ownHeaderFolder) + "/texture_fetch_functions.h"; }
+
 }  // namespace
 
 llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> withOwnHeaders(
     const llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>& files) {
-  if (header().empty()) return files;
-  auto text = files->getBufferForFile(header());
-  if (!text) return files;
   auto own = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
-  own->addFile(std::string(ownHeaderFolder) + "/omp.h", 0,
-               llvm::MemoryBuffer::getMemBufferCopy(understood((*text)->getBuffer().str())));
+  own->addFile(textures(), 0, llvm::MemoryBuffer::getMemBufferCopy(""));
+  auto text = files->getBufferForFile(header().empty() ? "/nowhere" : header());
+  if (text)
+    own->addFile(std::string(ownHeaderFolder) + "/omp.h", 0,
+                 llvm::MemoryBuffer::getMemBufferCopy(understood((*text)->getBuffer().str())));
   if (const auto current = files->getCurrentWorkingDirectory()) own->setCurrentWorkingDirectory(*current);
   auto both = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(files);
   both->pushOverlay(own);
@@ -65,6 +67,7 @@ llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> withOwnHeaders(
 }
 
 std::string ownHeaderFile(const std::string& file) {
+  if (file == textures()) return "";
   return llvm::StringRef(file).starts_with(ownHeaderFolder) ? header() : file;
 }
 

@@ -1,8 +1,10 @@
-// Headers that are the host compiler's own, and that Clang lacks: OpenMP's, which GCC keeps beside its compiler.
+// Headers that others than Clang have, or had: OpenMP's, which GCC keeps beside its compiler, and one of CUDA's that
+// Clang asks for in toolkits that lack it since textures are objects.
 //
 //     /usr/lib/gcc/x86_64-linux-gnu/12/include/omp.h      is found as      /clustrix-own-headers/omp.h
+//     nothing                                             is found as      .../texture_fetch_functions.h
 //
-// Of that folder nothing else is to be found: its other headers say what Clang says in other words.
+// Of GCC's folder nothing else is to be found: its other headers say what Clang says in other words.
 #pragma once
 
 #include "llvm/Support/VirtualFileSystem.h"
@@ -18,7 +20,7 @@ inline constexpr const char* ownHeaderFolder = "/clustrix-own-headers";
 llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> withOwnHeaders(
     const llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>& files);
 
-/// Where a file of that folder really is; other files as they are.
+/// Where a file of that folder really is, "" where it is nowhere; other files as they are.
 std::string ownHeaderFile(const std::string& file);
 
 }  // namespace clustrix::compiler

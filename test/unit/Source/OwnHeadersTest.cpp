@@ -56,8 +56,10 @@ TEST_CASE("what Clang does not know of an allocation is left out, and all else s
         "void* a() __attribute__((__malloc__, __malloc__              ));\nvoid* b() __malloc__    \n  ;\n");
 }
 
-TEST_CASE("files without the header stay as they are") {
-  const auto files = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
-  CHECK(withOwnHeaders(files) == files);
-  CHECK_FALSE(files->exists(own));
+TEST_CASE("where GCC has none there is none, and what CUDA lacks is there, empty") {
+  const std::string textures = std::string(ownHeaderFolder) + "/texture_fetch_functions.h";
+  const auto both = withOwnHeaders(llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>());
+  CHECK_FALSE(both->exists(own));
+  CHECK(textOf(*both, textures).empty());
+  CHECK(ownHeaderFile(textures).empty());
 }
