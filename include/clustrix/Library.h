@@ -53,6 +53,10 @@ struct LibraryFunction {
   /// that all calls share. "": it does not.
   std::string stream{};
   bool writesObject = false;  // also the elements that the object it is called of leads to, if that is constant
+  /// Parameters that point to a variable, which gets memory, or a handle, of its own.
+  std::vector<int> gives{};
+  std::vector<int> handles{};  // parameters whose value such a call has given, and one thread uses at a time
+  bool onDevices = false;      // it runs on the thread's current device, where there are any
 };
 
 /// What a copy of an object leads to.

@@ -309,7 +309,8 @@ struct LoopModel {
   std::vector<Effect> obstacles;  // why no kernel can be written, whatever the verdict
   std::vector<Leave> leaves;
   bool rollsBack = false;       // a launch in which an iteration leaves is undone: all that leaves never comes back
-  bool tasks = false;           // iterations work on objects of libraries: on the host, and they may throw
+  bool tasks = false;           // iterations work on objects of libraries, on the host
+  bool tasksThrow = false;      // ... some of which may throw
   bool tasksOnDevices = false;  // ... of libraries that run on the current device of a thread
   std::string streams{};        // namespace of the streams that iterations draw random numbers from; "": they draw none
   std::set<std::string> headers{};  // that its kernel needs besides the source's: `clustrix/libtorch.h`

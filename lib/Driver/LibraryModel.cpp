@@ -15,12 +15,14 @@
 namespace clustrix::compiler {
 namespace {
 
-constexpr std::array<std::string_view, 2> shippedModels = {eigenModel, libtorchModel};
+constexpr std::array<std::string_view, 6> shippedModels = {eigenModel,  libtorchModel, cudaModel,
+                                                           cublasModel, cufftModel,    curandModel};
 
-constexpr const char* functionKeys = "parameters, reads, writes, pure, thread_safe, device, objects and stream";
+constexpr const char* functionKeys =
+    "parameters, reads, writes, pure, thread_safe, device, objects, gives, handles, runs and stream";
 constexpr const char* classKeys = "copies, elements, members, runs, thread and header";
 
-/// `at::{mm,add}` stands for `at::mm` and `at::add`.
+/// `at::{mm,add}` stands for `at::mm` and `at::add`, `{f,g}_{a,b}` for four names.
 std::vector<std::string> namesIn(const std::string& key) {
   const std::size_t open = key.find('{'), close = key.find('}', open);
   if (close == std::string::npos) return {key};
@@ -28,7 +30,8 @@ std::vector<std::string> namesIn(const std::string& key) {
   for (std::size_t begin = open + 1; begin <= close;) {
     const std::size_t end = std::min(key.find(',', begin), close);
     const std::size_t first = key.find_first_not_of(' ', begin), last = key.find_last_not_of(' ', end - 1);
-    names.push_back(key.substr(0, open) + key.substr(first, last + 1 - first) + key.substr(close + 1));
+    for (const std::string& rest : namesIn(key.substr(close + 1)))
+      names.push_back(key.substr(0, open) + key.substr(first, last + 1 - first) + rest);
     begin = end + 1;
   }
   return names;
@@ -47,6 +50,13 @@ std::optional<Enum> wordOf(const YAML::Node& node, std::initializer_list<std::pa
 std::optional<LibraryResult> resultOf(const YAML::Node& node) {
   return wordOf<LibraryResult>(
       node, {{"new", LibraryResult::New}, {"shown", LibraryResult::Shown}, {"none", LibraryResult::None}});
+}
+
+std::optional<Failure> whereItRuns(const YamlFile& file, const YAML::Node& content, bool& onDevices) {
+  const auto where = wordOf<bool>(content, {{"devices", true}, {"host", false}});
+  if (!where) return errorAt(file, content.Mark(), "'runs' takes devices or host");
+  onDevices = *where;
+  return std::nullopt;
 }
 
 /// A class: `c10::Device: {copies: own, members: shown}`.
@@ -83,12 +93,7 @@ class ClassEntry {
     if (property.Scalar() == "thread")
       return pair(content, class_.threadState, class_.threadGuard,
                   "a class of a thread's state and one that gives it to another thread");
-    if (property.Scalar() == "runs") {
-      const auto onDevices = wordOf<bool>(content, {{"devices", true}, {"host", false}});
-      if (!onDevices) return errorAt(file_, content.Mark(), "'runs' takes devices or host");
-      class_.onDevices = *onDevices;
-      return std::nullopt;
-    }
+    if (property.Scalar() == "runs") return whereItRuns(file_, content, class_.onDevices);
     if (property.Scalar() == "members") {
       members_ = resultOf(content);
       if (members_) return std::nullopt;
@@ -128,6 +133,8 @@ class Entry {
     if (auto why = eachEntry(file_, node, std::string("one of ") + functionKeys, entry)) return why;
     if (auto why = ranges(reads_, function_.reads)) return why;
     if (auto why = ranges(writes_, function_.writes)) return why;
+    if (auto why = named(gives_, function_.gives)) return why;
+    if (auto why = named(handles_, function_.handles)) return why;
     if (!says_)
       return errorAt(file_, key_.Mark(),
                      "'" + function_.name + "' says nothing; give it reads, writes, pure or objects");
@@ -136,6 +143,8 @@ class Entry {
     if (function_.objects != LibraryResult::Unknown && !(function_.reads.empty() && function_.writes.empty()))
       return errorAt(file_, key_.Mark(),
                      "'" + function_.name + "' works on objects: its declaration says what it reads and writes");
+    if (function_.objects == LibraryResult::Unknown && !(function_.gives.empty() && function_.handles.empty()))
+      return errorAt(file_, key_.Mark(), "'" + function_.name + "' works on handles: give it 'objects: shown'");
     for (const std::string& name : namesIn(key_.Scalar())) {
       function_.name = name;
       functions.push_back(function_);
@@ -148,6 +157,11 @@ class Entry {
     const std::string& name = property.Scalar();
     if (name == "parameters") return parameters(content);
     if (name == "objects") return objects(content);
+    if (name == "runs") return whereItRuns(file_, content, function_.onDevices);
+    if (name == "gives" || name == "handles") {
+      (name == "gives" ? gives_ : handles_).reset(content);
+      return std::nullopt;
+    }
     if (name == "stream") {
       if (!content.IsScalar()) return errorAt(file_, content.Mark(), "'stream' takes a namespace that has Streams");
       function_.stream = content.Scalar();
@@ -216,6 +230,24 @@ class Entry {
     return std::nullopt;
   }
 
+  /// A parameter's name or number, or a list of them.
+  std::optional<Failure> named(const YAML::Node& node, std::vector<int>& parameters) {
+    if (!node.IsDefined()) return std::nullopt;
+    const auto one = [&](const YAML::Node& name) -> std::optional<Failure> {
+      const std::string& text = name.Scalar();
+      const auto found = std::find(names_.begin(), names_.end(), text);
+      const bool isNumber = names_.empty() && text.size() == 1 && isDigit(text.front());
+      if (!isNumber && found == names_.end())
+        return errorAt(file_, name.Mark(), "expected the name of a parameter, or a list of them");
+      parameters.push_back(isNumber ? text.front() - '0' : static_cast<int>(found - names_.begin()));
+      return std::nullopt;
+    };
+    if (!node.IsSequence()) return one(node);
+    for (const auto& name : node)
+      if (auto why = one(name)) return why;
+    return std::nullopt;
+  }
+
   std::optional<Failure> range(const YAML::Node& scalar, std::vector<LibraryAccess>& accesses) {
     const auto parsed = parseRanges(scalar.Scalar(), names_);
     if (const auto* mistake = std::get_if<RangeMistake>(&parsed)) {
@@ -236,6 +268,7 @@ class Entry {
   LibraryFunction function_;
   std::vector<std::string> names_;
   YAML::Node reads_{YAML::NodeType::Undefined}, writes_{YAML::NodeType::Undefined};
+  YAML::Node gives_{YAML::NodeType::Undefined}, handles_{YAML::NodeType::Undefined};
   bool says_ = false;
 };
 

@@ -346,6 +346,9 @@ std::string streamText(const LoopModel& model, const KernelShape& shape) {
   return "    auto clustrix_stream = " + std::string(streamsMember) + ".of(" + shape.counter + ");\n";
 }
 
+/// Whether an exception of a task is caught, and the launch undone.
+bool rollsBackByThrowing(const LoopModel& model) { return model.tasks && model.rollsBack; }
+
 std::string openingText(const LaunchSource& source, const KernelShape& shape) {
   const Parameters parameters(source, shape, usesCounter(source.model(), shape));
   const bool isScan = shape.form == Form::Scan, forwards = !shape.apartFlag.empty();
@@ -353,7 +356,7 @@ std::string openingText(const LaunchSource& source, const KernelShape& shape) {
   return (forwards ? forwardText(source, shape) : "") + parameters.head(flag.empty() ? "" : "bool " + flag) +
          (source.launch.hostAlone ? "  " : "  CLUSTRIX_HD ") + (shape.form == Form::Search ? "bool" : "void") +
          (isScan || forwards ? " iterate" : " operator()") + "(" + parameters.list() + ") const " +
-         (source.model().tasks ? "try {\n    if (" + shape.rollBack + ".asked()) return;\n" : "{\n") +
+         (rollsBackByThrowing(source.model()) ? "try {\n    if (" + shape.rollBack + ".asked()) return;\n" : "{\n") +
          streamText(source.model(), shape);
 }
 
@@ -428,7 +431,7 @@ std::string callOperator(const LaunchSource& source, const KernelShape& shape, b
   text += bodyText(source, shape);
   if (shape.around) text += shape.around->end;
   // An exception is thrown again by the loop's own text, when all iterations before it have run and none behind it.
-  if (source.model().tasks) text += "  } catch (...) {\n    " + shape.rollBack + "();\n";
+  if (rollsBackByThrowing(source.model())) text += "  } catch (...) {\n    " + shape.rollBack + "();\n";
   return text + (shape.form == Form::Search ? "    return false;\n" : "") + "  }\n";
 }
 

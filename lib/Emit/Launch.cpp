@@ -327,7 +327,10 @@ class LaunchWriter {
     if (!model().streams.empty()) iterations += " | clustrix::Iterations::Drawing";
     if (model().tasksOnDevices) iterations += " | clustrix::Iterations::OnDevices";
     return margin_ + names_.loop + ".operations(" + operations() + ");\n" +
-           (model().rollsBack ? margin_ + names_.loop + ".rollsBack(" + iterations + ");\n" : "") + inner;
+           (model().rollsBack ? margin_ + names_.loop + ".rollsBack(" + iterations + ");\n"
+            : model().tasks   ? margin_ + names_.loop + ".tasks(" + iterations + ");\n"
+                              : "") +
+           inner;
   }
 
   std::string kernelType() const {

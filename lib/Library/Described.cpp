@@ -92,6 +92,15 @@ const LibraryFunction* objectFunction(const Library* library, const clang::Funct
   return works ? said : nullptr;
 }
 
+std::vector<const clang::Expr*> givenBy(const Library* library, const clang::CallExpr& call) {
+  std::vector<const clang::Expr*> given;
+  if (const LibraryFunction* said = entryOf(library, call.getDirectCallee()))
+    for (const int parameter : said->gives)
+      if (static_cast<unsigned>(parameter) < call.getNumArgs())
+        given.push_back(call.getArg(static_cast<unsigned>(parameter)));
+  return given;
+}
+
 const LibraryClass* objectClass(const Library* library, clang::QualType type) {
   if (!library || type.isNull()) return nullptr;
   const auto* record = type.getNonReferenceType()->getAsCXXRecordDecl();

@@ -4,9 +4,11 @@
 #include "clustrix/Library.h"
 
 #include "clang/AST/Decl.h"
+#include "clang/AST/Expr.h"
 #include "clang/AST/Type.h"
 
 #include <string>
+#include <vector>
 
 namespace clustrix::compiler {
 
@@ -21,6 +23,9 @@ const LibraryFunction* describedIn(const Library* library, const clang::Function
 const LibraryFunction* entryOf(const Library* library, const clang::FunctionDecl* callee);
 /// That of a function that works on objects; null of others.
 const LibraryFunction* objectFunction(const Library* library, const clang::FunctionDecl* callee);
+
+/// The arguments of a call that point to variables which it gives memory, or a handle, of their own.
+std::vector<const clang::Expr*> givenBy(const Library* library, const clang::CallExpr& call);
 
 /// What is said of the class of `type`, or of what it refers to; null of other types.
 const LibraryClass* objectClass(const Library* library, clang::QualType type);

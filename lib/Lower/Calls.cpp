@@ -25,13 +25,15 @@
 
 namespace clustrix::compiler {
 
+void Calls::evaluateArgument(const clang::Expr* argument) {
+  if (argument->isGLValue())
+    walk_.lvalues.load(walk_.lvalues.place(argument), argument);
+  else
+    walk_.expressions.evaluate(argument);
+}
+
 void Calls::evaluateArguments(const clang::CallExpr* call) {
-  for (const clang::Expr* argument : call->arguments()) {
-    if (argument->isGLValue())
-      walk_.lvalues.load(walk_.lvalues.place(argument), argument);
-    else
-      walk_.expressions.evaluate(argument);
-  }
+  for (const clang::Expr* argument : call->arguments()) evaluateArgument(argument);
 }
 
 /// `ring.size()`  ──►  `Ring::size()`, where the object only says which class the function is of.

@@ -15,6 +15,9 @@ struct LibraryArgument {
   std::optional<Place> place;  // of a reference
 };
 
+/// The pointer behind `void*` and the like: what is touched there is any element, unless sizes agree.
+const clang::Expr* withoutPointerCasts(const clang::Expr* pointer);
+
 /// The object that an expression names, behind casts that change nothing of it and calls such as `std::move`.
 const clang::Expr* withoutCasts(const clang::Expr* expression);
 
@@ -23,6 +26,9 @@ class Calls : public WalkPart {
   using WalkPart::WalkPart;
 
   Value evaluateCall(const clang::CallExpr* call);
+  void evaluateArgument(const clang::Expr* argument);
+  /// Whether kernels, which stand in front of the function, can call the function by the name that the body uses.
+  bool isKnownAtKernels(const clang::FunctionDecl* callee) const;
   bool surelyNotNegative(const Polynomial& value) const;
   const clang::Expr* asSigned(const clang::Expr* position) const;
   std::optional<Place> containerElement(const clang::CallExpr* call);

@@ -38,7 +38,8 @@ std::string misfit(const LibraryFunction& library, const clang::FunctionDecl* ca
   return "";
 }
 
-/// The pointer behind `void*` and the like: what is touched there is any element, unless sizes agree.
+}  // namespace
+
 const clang::Expr* withoutPointerCasts(const clang::Expr* pointer) {
   while (const auto* cast = llvm::dyn_cast<clang::CastExpr>(pointer->IgnoreParens())) {
     if (cast->getCastKind() != clang::CK_BitCast) break;
@@ -47,15 +48,12 @@ const clang::Expr* withoutPointerCasts(const clang::Expr* pointer) {
   return pointer;
 }
 
-/// Whether the kernel, which is declared at offset `kernelsAt`, can call the function by the name that the body uses.
-bool isKnownAt(const clang::FunctionDecl* callee, std::size_t kernelsAt) {
+bool Calls::isKnownAtKernels(const clang::FunctionDecl* callee) const {
   if (llvm::isa<clang::CXXMethodDecl>(callee) || callee->isLocalExternDecl()) return false;
   const auto& manager = callee->getASTContext().getSourceManager();
   const clang::SourceLocation first = manager.getExpansionLoc(callee->getFirstDecl()->getLocation());
-  return !manager.isInMainFile(first) || manager.getFileOffset(first) < kernelsAt;
+  return !manager.isInMainFile(first) || manager.getFileOffset(first) < input_.kernelsAt;
 }
-
-}  // namespace
 
 std::vector<LibraryArgument> Calls::libraryArguments(const clang::CallExpr* call, const clang::FunctionDecl* callee) {
   std::vector<LibraryArgument> arguments;
@@ -182,7 +180,7 @@ std::optional<Value> Calls::evaluateLibraryCall(const clang::CallExpr* call) {
   if (!wrong.empty()) walk_.record.effect("effect.call", at, "the library model does not fit: '" + name + "' " + wrong);
   if (!library->threadSafe)
     walk_.record.effect("effect.call", at, "calls of '" + name + "' must not overlap, says the library model");
-  if (!isKnownAt(callee, input_.kernelsAt))
+  if (!isKnownAtKernels(callee))
     walk_.record.effect("effect.call", at, "'" + name + "' is not declared where the kernel stands",
                         "declare it at namespace scope, before the function");
   if (walk_.speculating && !library->pure)

@@ -134,7 +134,7 @@ bool canBeSearched(const LoopModel& model) {
 
 LoopModel modelLoop(const WalkInput& input) {
   LoopModel model = modelOnce(input);
-  if (model.tasks && !input.rollsBack) {
+  if (model.tasksThrow && !input.rollsBack) {
     // A task may throw: its launch is undone, and the loop's own text comes to the same place.
     WalkInput throwing = input;
     throwing.rollsBack = true;

@@ -3,6 +3,7 @@
 #include "KernelText/BodyEdits.h"
 #include "KernelText/HostText.h"
 #include "Library/Described.h"
+#include "Lower/Calls.h"
 #include "Lower/Expressions.h"
 #include "Lower/Overlooked.h"
 #include "Lower/Places.h"
@@ -109,6 +110,8 @@ void Objects::noteTask(const clang::FunctionDecl& callee, clang::SourceLocation 
                                        "'" + nameInModels(callee) + "' works on objects of a library, on the host", "",
                                        walk_.record.point(at)});
   model_.tasks = true;
+  // Functions of C say by a number how they fared.
+  model_.tasksThrow |= !callee.hasAttr<clang::CUDAGlobalAttr>() && nameInModels(callee).find("::") != std::string::npos;
 }
 
 /// A task has the state of the thread that launches it: whether gradients are kept, in which precision products are.
@@ -265,6 +268,7 @@ Objects::Given Objects::givenNumber(const clang::Expr* number) {
 
 Objects::Given Objects::givenPointer(const clang::Expr* pointer) {
   Given result{pointer};
+  pointer = withoutPointerCasts(pointer);
   const Value value = walk_.expressions.valueOf(pointer);
   if (pointer->isNullPointerConstant(context_, clang::Expr::NPC_ValueDependentIsNull) ||
       std::holds_alternative<LocalPointer>(value))
@@ -340,12 +344,14 @@ bool Objects::rebinds(const Given& written, const LibraryFunction& said) const {
 }
 
 std::optional<Value> Objects::call(const clang::CallExpr* call) {
+  if (const auto* launched = llvm::dyn_cast<clang::CUDAKernelCallExpr>(call)) return launch(launched);
   const clang::FunctionDecl* callee = call->getDirectCallee();
   const LibraryFunction* said = entryOf(input_.library, callee);
   if (!said || said->objects == LibraryResult::Unknown) return std::nullopt;
   walk_.overlooked.lookAt(call);
   const std::string name = nameInModels(*callee);
   noteTask(*callee, call->getBeginLoc());
+  model_.tasksOnDevices |= said->onDevices;
   if (said->objects == LibraryResult::None)
     walk_.record.effect("effect.call", call->getBeginLoc(), "'" + name + "' is called and may do anything");
   if (!said->stream.empty()) draw(call, *said);
@@ -370,10 +376,18 @@ std::optional<Value> Objects::call(const clang::CallExpr* call) {
     take(member->getImplicitObjectArgument(), writesObject);
   else if (operator_ && method && !method->isStatic())
     take(call->getArg(first++), writesObject);
+  const auto isAmong = [](const std::vector<int>& parameters, unsigned i) {
+    return std::find(parameters.begin(), parameters.end(), static_cast<int>(i)) != parameters.end();
+  };
   for (unsigned i = first; i < call->getNumArgs(); ++i) {
     const unsigned parameter = i - first;
-    take(call->getArg(i),
-         parameter < callee->getNumParams() && mayWrite(callee->getParamDecl(parameter)->getType(), call->getArg(i)));
+    if (isAmong(said->gives, parameter))
+      giveTo(call->getArg(i), name);
+    else if (isAmong(said->handles, parameter))
+      askHandle(call->getArg(i));
+    else
+      take(call->getArg(i),
+           parameter < callee->getNumParams() && mayWrite(callee->getParamDecl(parameter)->getType(), call->getArg(i)));
   }
   for (const Given& one : written) {
     write(one, name);

@@ -55,6 +55,11 @@ class Objects : public WalkPart {
   void hold(const Given& target, const Value& value);
   bool rebinds(const Given& written, const LibraryFunction& said) const;
   std::optional<Value> assignment(const clang::CXXOperatorCallExpr* call);
+  // Handles.cpp
+  Value launch(const clang::CUDAKernelCallExpr* launch);
+  void giveKernel(const clang::Expr* argument, const std::string& kernel);
+  void giveTo(const clang::Expr* argument, const std::string& by);
+  void askHandle(const clang::Expr* argument);
   Value result(clang::QualType type, bool own, const LibraryFunction* said);
   void use(const LibraryClass& said);
   void draw(const clang::CallExpr* call, const LibraryFunction& said);

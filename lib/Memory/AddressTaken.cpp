@@ -61,6 +61,8 @@ class Escape {
     if (copiesArguments(parent) || showsElements(parent, expression)) return false;
     if (const auto* call = llvm::dyn_cast<clang::CallExpr>(parent))
       return !isPureFunction(call->getDirectCallee()) && !isBisectionOfNumbers(call->getDirectCallee());
+    if (const auto* op = llvm::dyn_cast<clang::UnaryOperator>(parent); op && op->getOpcode() == clang::UO_AddrOf)
+      return !isGiven(op);
     if (const auto* op = llvm::dyn_cast<clang::UnaryOperator>(parent))
       return !(op->isIncrementDecrementOp() && (op->isPostfix() || discarded(op)));
     if (const auto* op = llvm::dyn_cast<clang::BinaryOperator>(parent))
@@ -108,6 +110,16 @@ class Escape {
       if (arguments[i]->IgnoreParenImpCasts() == expression->IgnoreParenImpCasts())
         return callee->getParamDecl(i - first)->getType().getNonReferenceType().isConstQualified();
     return false;
+  }
+  /// `cudaMalloc(&x, n)` gives x a value, and keeps nothing of its address.
+  bool isGiven(const clang::Expr* address) const {
+    const clang::Stmt* parent = parents_.getParent(address);
+    while (llvm::isa_and_nonnull<clang::CastExpr, clang::ParenExpr>(parent)) {
+      address = llvm::cast<clang::Expr>(parent);
+      parent = parents_.getParent(address);
+    }
+    const auto* call = llvm::dyn_cast_or_null<clang::CallExpr>(parent);
+    return call && llvm::any_of(givenBy(library_, *call), [&](const clang::Expr* given) { return given == address; });
   }
   /// `v.push_back(n)` into a vector of numbers takes a reference, and keeps the value.
   static bool addsNumber(const clang::CXXMemberCallExpr* call) {

@@ -148,6 +148,11 @@ class Loop {
     if (!isSmall_) addRollBack(kind);
   }
 
+  /// Iterations are tasks that never throw.
+  void tasks(Iterations kind) {
+    if (!isSmall_) addTasks(kind);
+  }
+
   /// Where it rolls back, nobody sees any more what the array holds: it need not be as it was.
   template <class T>
   void forgets(Array<T> array) {
@@ -460,6 +465,7 @@ class Loop {
   void addAllDisjoint(std::initializer_list<AnyArray> arrays, std::initializer_list<AnyArray> own,
                       std::initializer_list<ObjectBytes> written, std::initializer_list<ObjectBytes> read);
   void addRollBack(Iterations kind);
+  void addTasks(Iterations kind);
   void forgetArray(int array);
   runtime::Inspection* addInspection(const runtime::NumbersInArray& list, Index from, Index to);
   runtime::Inspection* addInspection(const runtime::NumbersInArray& list, std::function<ListRange()> positions);

@@ -11,7 +11,7 @@
 
 namespace clustrix {
 
-/// What iterations are. Tasks call libraries: each is worth a thread of the host, and one that throws rolls back.
+/// What iterations are. Tasks call libraries: each is worth a thread of the host, and one that throws rolls back, if any may.
 /// Drawing tasks have streams of random numbers of their own, which the loop's text has not: they run as tasks whatever
 /// would be quicker. Those on devices have libraries work on the thread's current device.
 enum class Iterations : unsigned { Plain = 0, Tasks = 1, Drawing = 2, OnDevices = 4 };

@@ -148,8 +148,15 @@ void Loop::addAllDisjoint(std::initializer_list<AnyArray> arrays, std::initializ
 }
 
 void Loop::addRollBack(Iterations kind) {
-  static_cast<void>(said([kind](runtime::LoopState& state) {
+  static_cast<void>(said([](runtime::LoopState& state) {
     state.rollsBack = true;
+    return 0;
+  }));
+  addTasks(kind);
+}
+
+void Loop::addTasks(Iterations kind) {
+  static_cast<void>(said([kind](runtime::LoopState& state) {
     state.tasks = have(kind, Iterations::Tasks);
     state.draws = have(kind, Iterations::Drawing);
     state.onDevices = have(kind, Iterations::OnDevices);
