@@ -34,6 +34,7 @@ void Objects::giveTo(const clang::Expr* argument, const std::string& by) {
     walk_.overlooked.lookAt(address);
     const Place place = walk_.lvalues.place(variable);
     const auto* local = std::get_if<LocalPlace>(&place);
+    hasGiven_ = true;
     if (local && local->variable && local->whole && !local->variable->hasGlobalStorage())
       return walk_.lvalues.store(place, LocalPointer{}, variable, variable->getType());
   }
@@ -42,8 +43,23 @@ void Objects::giveTo(const clang::Expr* argument, const std::string& by) {
                       "declare the variable inside the loop");
 }
 
+/// It is the iteration's, and of the device that this one runs on.
+void Objects::keep(const Value& value, clang::QualType type, clang::SourceLocation at) {
+  if (hasGiven_ && (std::holds_alternative<LocalPointer>(value) || holdsPointers(type)))
+    walk_.record.effect(
+        "effect.shared-object", at,
+        "what a call has given the iteration may be kept beyond it: it is of the device that this one runs on",
+        "copy the numbers out, and give the memory back inside the loop");
+}
+
+void Objects::refuseKept() {
+  for (const Append& append : model_.appends)
+    if (hasGiven_ && !model_.arrays[static_cast<std::size_t>(append.array.value)].arithmetic)
+      keep(LocalPointer{}, {}, input_.loop.getBeginLoc());
+}
+
 void Objects::askHandle(const clang::Expr* argument) {
-  const bool own = std::holds_alternative<LocalPointer>(walk_.expressions.valueOf(argument)) ||
+  const bool own = std::holds_alternative<LocalPointer>(walk_.expressions.valueOf(withoutPointerCasts(argument))) ||
                    argument->isNullPointerConstant(context_, clang::Expr::NPC_ValueDependentIsNull);
   if (!own)
     walk_.record.effect("effect.shared-object", argument->getBeginLoc(),
@@ -59,7 +75,8 @@ void Objects::giveKernel(const clang::Expr* argument, const std::string& kernel)
     if (!leadsToNumbers(type))
       return walk_.record.effect("effect.call", at, "the kernel '" + kernel + "' is given pointers to pointers");
     const bool isNull = argument->isNullPointerConstant(context_, clang::Expr::NPC_ValueDependentIsNull);
-    if (std::holds_alternative<LocalPointer>(walk_.expressions.valueOf(withoutPointerCasts(argument))) || isNull) return;
+    if (std::holds_alternative<LocalPointer>(walk_.expressions.valueOf(withoutPointerCasts(argument))) || isNull)
+      return;
     return walk_.record.effect(
         "effect.shared-object", at,
         "the kernel '" + kernel + "' is given memory that was not allocated in the iteration, on one device",

@@ -82,6 +82,7 @@ LoopModel modelOnce(const WalkInput& input) {
       continue;
     }
     walker.overlooked.refuseOverlooked();
+    walker.objects.refuseKept();
     walker.text.eraseDiscarded();
     LoopModel& model = walker.model;
     const FunctionText& around = input.texts.of(&input.function);

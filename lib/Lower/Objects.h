@@ -32,6 +32,10 @@ class Objects : public WalkPart {
   void hold(const clang::VarDecl* variable, const Value& value);
   /// The kernel has an object from outside the loop by reference.
   void share(const OuterName& name);
+  /// A value is stored where other iterations, or the code behind the loop, may find it.
+  void keep(const Value& value, clang::QualType type, clang::SourceLocation at);
+  /// Behind the walk.
+  void refuseKept();
   /// An element of an object from outside would be written.
   void refuseWrite(clang::SourceLocation at);
 
@@ -66,6 +70,7 @@ class Objects : public WalkPart {
   void noteTask(const clang::FunctionDecl& callee, clang::SourceLocation at);
 
   std::set<std::string> threadStates_;
+  bool hasGiven_ = false;  // calls have given variables memory, or handles
 };
 
 }  // namespace clustrix::compiler
