@@ -117,7 +117,7 @@ class IotaFinder : public TreeVisitor {
     const clang::VarDecl* variable = loop->getLoopVariable();
     if (loop->getInit() || variable->getType()->isReferenceType()) return std::nullopt;
     const clang::QualType type = variable->getType().getCanonicalType().getUnqualifiedType();
-    if (!type->isIntegerType() || type->isBooleanType()) return std::nullopt;
+    if (!type->isIntegerType() || type->isBooleanType() || type->isEnumeralType()) return std::nullopt;
     if (const auto progression = progressionOf(loop->getRangeInit(), type, context_))
       return changeOf(loop, *progression, read_.typeName(type));
     const auto numbers = numbersOf(loop->getRangeInit());

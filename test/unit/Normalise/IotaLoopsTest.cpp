@@ -71,6 +71,15 @@ TEST_CASE("a list of evenly spaced numbers is counted through") {
   CHECK(value("0, 5", "long") == "5*k_j");
 }
 
+TEST_CASE("a list of enumerators is none of numbers, and leaves the other loops of its file alone") {
+  const LoopModel model = modelOf(
+      "#include <vector>\nenum Flag { Off, On };\nvoid take(Flag);\n"
+      "[[clustrix::cluster]] void f(std::vector<double>& v, int n) {\n"
+      "  for (int i = 0; i < n; ++i) { std::vector<double> w(3); w[1] = i; v[i] = w[1]; }\n"
+      "  for (Flag flag : {Off, On}) take(flag);\n}\n");
+  CHECK(model.effects.empty());
+}
+
 TEST_CASE("the numbers of a list are counted in functions that the loop calls, too") {
   const LoopModel model = modelOf(
       "#include <initializer_list>\n"
