@@ -266,12 +266,13 @@ struct Obligation {
   SourcePoint at;
 };
 
-/// What the loop's header needs to be counted: checked at run time unless it is proven.
+/// What the loop's header needs to be counted, or a call for its footprint: checked at run time unless it is proven.
 struct Requirement {
   enum Kind { NonNegative, Divisible } kind = NonNegative;
   Polynomial value;  // over parameters: value >= 0, or value % divisor == 0
   Polynomial divisor;
   SourcePoint at;
+  std::string what{};  // of a call: what holds then, for the log
 };
 
 /// A container that grows: `out.push_back(x)`. What was there before is not touched. Where each iteration adds the same
@@ -309,6 +310,7 @@ struct LoopModel {
   std::vector<Effect> obstacles;  // why no kernel can be written, whatever the verdict
   std::vector<Leave> leaves;
   bool rollsBack = false;       // a launch in which an iteration leaves is undone: all that leaves never comes back
+  bool callsLibraries = false;  // iterations call functions of libraries, which may have threads of their own
   bool tasks = false;           // iterations work on objects of libraries, on the host
   bool tasksThrow = false;      // ... some of which may throw
   bool tasksOnDevices = false;  // ... of libraries that run on the current device of a thread

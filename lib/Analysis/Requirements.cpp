@@ -1,4 +1,5 @@
-// What the loop's header needs to be counted: a positive stride, a distance that the stride divides, ...
+// What the loop's header needs to be counted: a positive stride, a distance that the stride divides, ... And what calls
+// of libraries need for their footprints.
 #include "Analysis/Conditions.h"
 #include "Analysis/Stages.h"
 
@@ -13,11 +14,13 @@ void addReason(Legality& legality, const Requirement& need, const char* code, co
 
 void checkNonNegative(Facts& facts, Legality& legality, const Requirement& need) {
   const Interval range = evaluate(need.value, facts.ranges);
-  if (range.max < 0)
+  if (range.max < 0 && need.what.empty())
     return addReason(legality, need, "loop.impossible",
                      "the loop's header cannot be counted: it needs " + facts.text(need.value) + " >= 0");
   if (range.min < 0)
-    addGuard(facts, legality, ParameterGuard{{{{need.value, false}}}, "the loop's header can be counted"});
+    addGuard(
+        facts, legality,
+        ParameterGuard{{{{need.value, false}}}, need.what.empty() ? "the loop's header can be counted" : need.what});
 }
 
 bool dividesAll(const Polynomial& value, std::int64_t divisor) {

@@ -303,8 +303,7 @@ class LaunchWriter {
     });
   }
 
-  /// Of an iteration.
-  std::string operations() {
+  std::string operations() {  // of an iteration
     // Work is listed as it is met: what runs equally often is added up first.
     std::map<std::vector<int>, int> operations;
     for (const Work& work : model().work) {
@@ -327,6 +326,7 @@ class LaunchWriter {
     if (!model().streams.empty()) iterations += " | clustrix::Iterations::Drawing";
     if (model().tasksOnDevices) iterations += " | clustrix::Iterations::OnDevices";
     return margin_ + names_.loop + ".operations(" + operations() + ");\n" +
+           (model().callsLibraries && !model().tasks ? margin_ + names_.loop + ".callsLibraries();\n" : "") +
            (model().rollsBack ? margin_ + names_.loop + ".rollsBack(" + iterations + ");\n"
             : model().tasks   ? margin_ + names_.loop + ".tasks(" + iterations + ");\n"
                               : "") +

@@ -332,6 +332,7 @@ class Printer {
       out_ << "obstacle " << quoted(obstacle.message) << " at " << place(obstacle.at) << "\n";
   }
   void leaves() {
+    if (model_.callsLibraries) out_ << "iterations call libraries\n";
     if (model_.tasks) out_ << "iterations are tasks" << (model_.tasksOnDevices ? " on devices" : "") << "\n";
     if (!model_.streams.empty()) out_ << "iterations draw from " << model_.streams << "\n";
     if (model_.rollsBack) out_ << "a launch in which an iteration leaves is undone\n";
@@ -359,6 +360,7 @@ class Printer {
         out_ << " divisible by " << text(need.divisor);
       else
         out_ << " >= 0";
+      if (!need.what.empty()) out_ << ", " << quoted(need.what);
       out_ << " at " << place(need.at) << "\n";
     }
   }

@@ -132,8 +132,7 @@ class Loop {
   Loop(const Loop&) = delete;
   Loop& operator=(const Loop&) = delete;
 
-  /// Arithmetic operations of an iteration, roughly: for the estimate of what pays. Said first, it spares loops that
-  /// are too small all that follows.
+  /// Arithmetic operations of an iteration, roughly. Said first, it spares loops that are too small all that follows.
   void operations(Index count) {
     operations_ = count > 1 ? static_cast<double>(count) : 1.0;
     isSmall_ = isSmall_ || isSmall(iterations_, count);
@@ -142,6 +141,9 @@ class Loop {
     runtime::countSmall(*site_);
     isSmall_ = true;
   }
+
+  /// Iterations call libraries: those that have threads of their own leave the cores to the loop's.
+  void callsLibraries();
 
   /// An iteration may roll back: see RollBack.h. Then `run` answers false, and nothing has changed.
   void rollsBack(Iterations kind = Iterations::Plain) {
@@ -163,8 +165,7 @@ class Loop {
   void inner(Index iterations) {
     if (!isSmall_) inner_ = iterations;
   }
-  /// Once `run` has answered false: whether the caller is to run the loop in order, with launches of the one inside.
-  /// All guards hold then.
+  /// Once `run` has answered false: whether all guards hold, and the loop is to launch the one inside, in order.
   bool prefersInner() const { return inner_ > 0 && choseInner(); }
 
   /// A guard: when false, `run` returns false. The log tells what was `asked`, a literal, and the numbers in it.

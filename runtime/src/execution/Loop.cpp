@@ -158,8 +158,17 @@ void Loop::addRollBack(Iterations kind) {
 void Loop::addTasks(Iterations kind) {
   static_cast<void>(said([kind](runtime::LoopState& state) {
     state.tasks = have(kind, Iterations::Tasks);
+    state.libraries |= state.tasks;
     state.draws = have(kind, Iterations::Drawing);
     state.onDevices = have(kind, Iterations::OnDevices);
+    return 0;
+  }));
+}
+
+void Loop::callsLibraries() {
+  if (isSmall_) return;
+  static_cast<void>(said([](runtime::LoopState& state) {
+    state.libraries = true;
     return 0;
   }));
 }

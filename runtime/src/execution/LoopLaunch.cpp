@@ -68,7 +68,7 @@ bool LoopLaunch::parallel(Choice& choice) {
 
 void LoopLaunch::prepareHost(const Workspaces& workspaces) { host_.prepare(workspaces, threads()); }
 
-// All cores are the tasks': a library has those that are left over where there are fewer tasks than cores.
+// All cores are the loop's: a library has those that are left over where there are fewer iterations than cores.
 TaskThreads LoopLaunch::taskThreads() const {
   TaskThreads tasks;
   const Index cores = context_.cpu.available();
@@ -94,7 +94,7 @@ bool LoopLaunch::tasksOnDevices(Choice& choice) {
 
 void LoopLaunch::onHost() {
   const TaskThreads tasks = taskThreads();
-  runOnHost(threads(), state_.tasks ? &tasks : nullptr);
+  runOnHost(threads(), state_.libraries ? &tasks : nullptr);
 }
 
 void LoopLaunch::runOnHost(int workers, const TaskThreads* tasks) {

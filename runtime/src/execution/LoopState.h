@@ -54,7 +54,8 @@ struct LoopState {
   bool choseInner = false;  // it is
   NestSeconds nest;         // both ways, where they were estimated
   bool rollsBack = false;   // an iteration may have the launch undone
-  bool tasks = false;       // iterations call libraries: each is worth a thread
+  bool libraries = false;   // iterations call libraries, which may have threads of their own
+  bool tasks = false;       // ... and each is worth a thread
   bool onDevices = false;   // ... which work on the thread's current device
   bool draws = false;       // ... and random numbers that the loop's own text would not draw
   bool searching = false;   // what runs changes nothing of the program's: no part to be verified

@@ -1,6 +1,7 @@
 // Launches after which memory is as it was: verified ones, and those that an iteration rolls back.
 #include "execution/LoopLaunch.h"
 
+#include <dlfcn.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -89,6 +90,25 @@ bool tasks(std::vector<int>& x, Index bad, Iterations kind) {
   };
   const auto kernel = [&](const Memory& at) { return Task{at(x_), bad, at.rollBack()}; };
   return loop.run(footprint, kernel);
+}
+
+int (*mostThreads)() = nullptr;
+
+/// It notes how many threads a library would take.
+struct Asking {
+  int* x;
+  static constexpr bool hostOnly = true;
+  void operator()(Index k) const { x[k] = mostThreads(); }
+};
+
+bool ask(std::vector<int>& x, bool callsLibraries) {
+  Loop loop(loopLaunchSite, static_cast<Index>(x.size()));
+  if (callsLibraries) loop.callsLibraries();
+  const auto x_ = loop.array("x", x.data(), static_cast<Index>(x.size()));
+  const auto footprint = [&](Chunk chunk, Footprint& touched) {
+    touched.writes(x_).box(chunk.begin, {1, chunk.size()});
+  };
+  return loop.run(footprint, [&](const Memory& at) { return Asking{at(x_)}; });
 }
 
 std::vector<double> counted(std::size_t size) {
@@ -262,4 +282,21 @@ TEST_CASE("tasks that draw random numbers run as tasks, even where the loop woul
     std::vector<int> x(3, -7);
     CHECK(tasks(x, -1, kind) == have(kind, Iterations::Drawing));
   }
+}
+
+TEST_CASE("the threads of libraries give way to a loop that calls them, and to no other one") {
+  void* const openMp = dlopen("libgomp.so.1", RTLD_NOW | RTLD_GLOBAL);
+  if (openMp == nullptr) return;  // no OpenMP here
+  mostThreads = reinterpret_cast<int (*)()>(dlsym(openMp, "omp_get_max_threads"));
+  const auto set = reinterpret_cast<void (*)(int)>(dlsym(openMp, "omp_set_num_threads"));
+  const int before = mostThreads();
+  set(6);
+  Harness harness({"cpu"});
+  std::vector<int> x(20000, 0);
+  REQUIRE(ask(x, true));
+  CHECK(x == std::vector<int>(20000, 1));
+  CHECK(mostThreads() == 6);
+  REQUIRE(ask(x, false));
+  CHECK(std::find(x.begin(), x.end(), 6) != x.end());
+  set(before);
 }

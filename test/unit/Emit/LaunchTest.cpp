@@ -171,6 +171,18 @@ TEST_CASE("operations are counted along the loops around them") {
            "clustrix::trips((clustrix::trips(m_, 1) / 2) + 1, 1) * 4 + 16 * 5);");
 }
 
+TEST_CASE("the runtime is told of calls of libraries, where their iterations are no tasks") {
+  for (const bool tasks : {false, true}) {
+    Loop loop(nestText);
+    const Value n = loop.b.parameter("n"), i = loop.b.loop("i", n);
+    loop.b.write(loop.pointer("a", "double *"), i);
+    loop.b.model.callsLibraries = true;
+    loop.b.model.tasks = tasks;
+    loop.body("$a[i] = 0;");
+    CHECK((loop.emitted().find("loop.callsLibraries();") == std::string::npos) == tasks);
+  }
+}
+
 TEST_CASE("a loop whose semicolon stands behind it in a macro is complete in the block") {
   Loop loop("#define END ;\nvoid f(double* a, int n) {\n  «for (;;) a[i] = 0» END\n}\n");
   const Value n = loop.b.parameter("n"), i = loop.b.loop("i", n);
