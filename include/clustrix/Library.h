@@ -1,9 +1,10 @@
 // What calls into libraries do, in the words of `--library-model` and of the models that ship with the tool.
 //
-//     vendor::axpy:                                  LibraryFunction { "vendor::axpy", 4 parameters,
-//       parameters: [n, alpha, x, y]                   reads  { parameter 2, elements [0, p0) }, ...
-//       reads: x[0:n], y[0:n]        ──driver──►        writes { parameter 3, elements [0, p0) } }
-//       writes: y[0:n]
+//     vendor::axpy:                                  LibraryFunction { "vendor::axpy", 5 parameters,
+//       parameters: [n, alpha, x, y, incy]             reads  { parameter 2, elements [0, p0) }, ...
+//       reads: x[0:n]                ──driver──►       writes { parameter 3, elements [0, p0) * p4,
+//       writes:                                                 where p4 is 0 or above } }
+//         y[0:n by incy]: {incy: natural}
 //     at::Tensor: {copies: share}                    LibraryClass { "at::Tensor", Share }
 //     at::mm: {objects: new}                         LibraryFunction { "at::mm", objects = New }
 //
@@ -18,16 +19,31 @@
 
 namespace clustrix::compiler {
 
-/// Elements [begin, end), as mathematical integers; SymbolId{p} stands for the value of parameter p.
-struct LibraryElements {
-  Polynomial begin, end;
-  friend bool operator==(const LibraryElements&, const LibraryElements&) = default;
+/// The numbers of [begin, end), each times `stride`, as mathematical integers; SymbolId{p} stands for the value of
+/// parameter p.
+struct LibraryRange {
+  Polynomial begin, end, stride = 1;
+  friend bool operator==(const LibraryRange&, const LibraryRange&) = default;
+};
+
+/// All sums of a number of each range. Rows of n elements that lie ld apart: `{{0, m, ld}, {0, n}}`.
+using LibraryElements = std::vector<LibraryRange>;
+
+/// Says of the value of a parameter that it is...
+struct LibraryCondition {
+  enum Kind { OneOf, Natural, Negative } kind = OneOf;  // one of `values`; 0 or above; below 0
+  int parameter = 0;
+  std::vector<std::int64_t> values{};
+  friend bool operator==(const LibraryCondition&, const LibraryCondition&) = default;
 };
 
 /// What is touched, at most: the object behind a reference, any element behind a pointer, or just `elements`.
 struct LibraryAccess {
   int parameter = 0;  // from 0
   std::optional<LibraryElements> elements{};
+  /// Where these do not all hold, nothing is said: of the accesses of one parameter that have conditions, one is meant,
+  /// and any element where it is not known which.
+  std::vector<LibraryCondition> conditions{};
   friend bool operator==(const LibraryAccess&, const LibraryAccess&) = default;
 };
 
@@ -46,6 +62,9 @@ struct LibraryFunction {
   bool threadSafe = true;           // calls may overlap
   bool device = false;              // it can be called on a device
   std::vector<LibraryAccess> reads{}, writes{};
+  std::vector<int> pointed{};     // parameters whose value is the number that they point to, which is read
+  std::int64_t elementBytes = 0;  // of what a `void*` leads to; 0: nobody says
+  std::string hint{};             // where it keeps a loop serial: what else to call, or ""
   /// It works on objects, which it writes where its declaration lets it: it touches what its arguments lead to and
   /// nothing else, and returns or throws.
   LibraryResult objects = LibraryResult::Unknown;

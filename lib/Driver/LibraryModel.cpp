@@ -1,6 +1,6 @@
 #include "Driver/LibraryModel.h"
 
-#include "Driver/LibraryRanges.h"
+#include "Driver/LibraryAccesses.h"
 #include "Driver/Yaml.h"
 #include "Support/Identifiers.h"
 
@@ -8,18 +8,23 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <initializer_list>
 #include <string_view>
+#include <tuple>
 #include <utility>
 
 namespace clustrix::compiler {
 namespace {
 
-constexpr std::array<std::string_view, 6> shippedModels = {eigenModel,  libtorchModel, cudaModel,
-                                                           cublasModel, cufftModel,    curandModel};
+constexpr std::array shippedModels = {
+    std::string_view(eigenModel), std::string_view(libtorchModel), std::string_view(blasModel),
+    std::string_view(lapackModel), std::string_view(fftwModel),    std::string_view(cudaModel),
+    std::string_view(cublasModel), std::string_view(cufftModel),   std::string_view(curandModel)};
 
 constexpr const char* functionKeys =
-    "parameters, reads, writes, pure, thread_safe, device, objects, gives, handles, runs and stream";
+    "parameters, reads, writes, updates, element_bytes, pure, thread_safe, hint, device, objects, gives, handles, runs "
+    "and stream";
 constexpr const char* classKeys = "copies, elements, members, runs, thread and header";
 
 /// `at::{mm,add}` stands for `at::mm` and `at::add`, `{f,g}_{a,b}` for four names.
@@ -123,7 +128,7 @@ class ClassEntry {
   std::optional<LibraryResult> members_;
 };
 
-/// A function. `reads` and `writes` wait for `parameters`, wherever that stands.
+/// A function. What it touches waits for `parameters`, wherever that stands.
 class Entry {
  public:
   Entry(const YamlFile& file, const YAML::Node& key) : file_(file), key_(key) { function_.name = key.Scalar(); }
@@ -131,13 +136,12 @@ class Entry {
   std::optional<Failure> read(const YAML::Node& node, std::vector<LibraryFunction>& functions) {
     const auto entry = [&](const YAML::Node& property, const YAML::Node& content) { return store(property, content); };
     if (auto why = eachEntry(file_, node, std::string("one of ") + functionKeys, entry)) return why;
-    if (auto why = ranges(reads_, function_.reads)) return why;
-    if (auto why = ranges(writes_, function_.writes)) return why;
+    if (auto why = touched()) return why;
     if (auto why = named(gives_, function_.gives)) return why;
     if (auto why = named(handles_, function_.handles)) return why;
     if (!says_)
       return errorAt(file_, key_.Mark(),
-                     "'" + function_.name + "' says nothing; give it reads, writes, pure or objects");
+                     "'" + function_.name + "' says nothing; give it reads, writes, updates, pure or objects");
     if (function_.pure && !function_.writes.empty())
       return errorAt(file_, key_.Mark(), "'" + function_.name + "' is pure and writes: leave out one of them");
     if (function_.objects != LibraryResult::Unknown && !(function_.reads.empty() && function_.writes.empty()))
@@ -162,25 +166,27 @@ class Entry {
       (name == "gives" ? gives_ : handles_).reset(content);
       return std::nullopt;
     }
-    if (name == "stream") {
-      if (!content.IsScalar()) return errorAt(file_, content.Mark(), "'stream' takes a namespace that has Streams");
-      function_.stream = content.Scalar();
-      return std::nullopt;
-    }
+    if (name == "stream") return word(content, "'stream' takes a namespace that has Streams", function_.stream);
+    if (name == "hint") return word(content, "'hint' takes a text", function_.hint);
     if (name == "writes" && content.IsScalar() && content.Scalar() == "this") {
       function_.writesObject = true;
       return std::nullopt;
     }
-    if (name == "reads" || name == "writes") {
-      (name == "reads" ? reads_ : writes_).reset(content);
+    if (name == "reads" || name == "writes" || name == "updates") {
+      (name == "reads" ? reads_ : name == "writes" ? writes_ : updates_).reset(content);
       says_ = true;
       return std::nullopt;
     }
+    if (name == "element_bytes") return elementBytes(content);
     if (name == "pure") {
       says_ = true;
       return boolean(property, content, function_.pure);
     }
-    if (name == "thread_safe") return boolean(property, content, function_.threadSafe);
+    if (name == "thread_safe") {
+      if (auto why = boolean(property, content, function_.threadSafe)) return why;
+      says_ |= !function_.threadSafe;  // no loop is parallel for what else would be said
+      return std::nullopt;
+    }
     if (name == "device") return boolean(property, content, function_.device);
     return errorAt(file_, property.Mark(),
                    "unknown key '" + name + "' of '" + function_.name + "'; known are " + functionKeys);
@@ -194,6 +200,12 @@ class Entry {
     return std::nullopt;
   }
 
+  std::optional<Failure> word(const YAML::Node& content, const char* expected, std::string& to) {
+    if (!content.IsScalar()) return errorAt(file_, content.Mark(), expected);
+    to = content.Scalar();
+    return std::nullopt;
+  }
+
   std::optional<Failure> boolean(const YAML::Node& property, const YAML::Node& content, bool& to) {
     const std::optional<bool> value = booleanOf(content);
     if (!value) return errorAt(file_, content.Mark(), "'" + property.Scalar() + "' takes true or false");
@@ -201,32 +213,56 @@ class Entry {
     return std::nullopt;
   }
 
+  std::optional<Failure> elementBytes(const YAML::Node& content) {
+    const std::string text = content.IsScalar() ? content.Scalar() : "";
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), function_.elementBytes);
+    const bool isWhole = !text.empty() && error == std::errc() && end == text.data() + text.size();
+    if (isWhole && function_.elementBytes > 0 && function_.elementBytes <= mostElementBytes) return std::nullopt;
+    return errorAt(file_, content.Mark(), "'element_bytes' takes a number of bytes, at least 1");
+  }
+
+  /// Names; `"*n"`: the parameter points to the number that is meant.
   std::optional<Failure> parameters(const YAML::Node& content) {
     constexpr const char* expected = "expected a list of all parameters' names, such as [n, x, y]";
     if (!content.IsSequence()) return errorAt(file_, content.Mark(), expected);
     for (const auto& item : content) {
-      if (!item.IsScalar() || item.Scalar().empty() ||
-          !std::all_of(item.Scalar().begin(), item.Scalar().end(), isWord) || isDigit(item.Scalar().front()))
+      std::string name = item.IsScalar() ? item.Scalar() : "";
+      if (name.starts_with('*')) {
+        function_.pointed.push_back(static_cast<int>(names_.size()));
+        name.erase(0, 1);
+      }
+      if (name.empty() || !std::all_of(name.begin(), name.end(), isWord) || isDigit(name.front()))
         return errorAt(file_, item.Mark(), expected);
-      if (std::find(names_.begin(), names_.end(), item.Scalar()) != names_.end())
-        return errorAt(file_, item.Mark(), "'" + item.Scalar() + "' is listed twice");
-      names_.push_back(item.Scalar());
+      if (std::find(names_.begin(), names_.end(), name) != names_.end())
+        return errorAt(file_, item.Mark(), "'" + name + "' is listed twice");
+      names_.push_back(name);
     }
     function_.parameters = static_cast<int>(names_.size());
     return std::nullopt;
   }
 
-  /// A scalar, or a list of scalars, each with one or more ranges.
-  std::optional<Failure> ranges(const YAML::Node& node, std::vector<LibraryAccess>& accesses) {
-    if (!node.IsDefined()) return std::nullopt;
-    if (node.IsScalar()) return range(node, accesses);
-    constexpr const char* expected =
-        "expected elements behind parameters such as x[0:n], or a list of them; numbers count parameters from 0";
-    if (!node.IsSequence()) return errorAt(file_, node.Mark(), expected);
-    for (const auto& item : node) {
-      if (!item.IsScalar()) return errorAt(file_, item.Mark(), expected);
-      if (auto why = range(item, accesses)) return why;
+  std::optional<Failure> touched() {
+    for (const auto& [node, reads, writes] :
+         {std::tuple(&reads_, true, false), std::tuple(&writes_, false, true), std::tuple(&updates_, true, true)}) {
+      if (!node->IsDefined()) continue;
+      std::vector<LibraryAccess> accesses;
+      if (auto why = readAccesses(file_, *node, names_, function_.parameters, accesses)) return why;
+      for (auto* list : {reads ? &function_.reads : nullptr, writes ? &function_.writes : nullptr})
+        if (list)
+          if (auto why = add(accesses, *list, *node)) return why;
     }
+    return std::nullopt;
+  }
+  /// Cases of one parameter stand together: just one of them is meant.
+  std::optional<Failure> add(const std::vector<LibraryAccess>& accesses, std::vector<LibraryAccess>& to,
+                             const YAML::Node& node) {
+    for (const LibraryAccess& access : accesses)
+      for (const LibraryAccess& before : to)
+        if (before.parameter == access.parameter && !before.conditions.empty() && !access.conditions.empty())
+          return errorAt(file_, node.Mark(),
+                         "'" + names_[static_cast<std::size_t>(access.parameter)] +
+                             "' has conditions under 'updates' and under another key: keep one of them");
+    to.insert(to.end(), accesses.begin(), accesses.end());
     return std::nullopt;
   }
 
@@ -248,26 +284,14 @@ class Entry {
     return std::nullopt;
   }
 
-  std::optional<Failure> range(const YAML::Node& scalar, std::vector<LibraryAccess>& accesses) {
-    const auto parsed = parseRanges(scalar.Scalar(), names_);
-    if (const auto* mistake = std::get_if<RangeMistake>(&parsed)) {
-      YAML::Mark at = scalar.Mark();
-      at.column += static_cast<int>(mistake->at) + (isQuoted(scalar) ? 1 : 0);
-      return errorAt(file_, at, mistake->message);
-    }
-    for (const LibraryAccess& access : std::get<std::vector<LibraryAccess>>(parsed)) {
-      if (function_.parameters && access.parameter >= *function_.parameters)
-        return errorAt(file_, scalar.Mark(), "there is no parameter " + std::to_string(access.parameter));
-      accesses.push_back(access);
-    }
-    return std::nullopt;
-  }
+  static constexpr std::int64_t mostElementBytes = 4096;
 
   const YamlFile& file_;
   const YAML::Node& key_;
   LibraryFunction function_;
   std::vector<std::string> names_;
   YAML::Node reads_{YAML::NodeType::Undefined}, writes_{YAML::NodeType::Undefined};
+  YAML::Node updates_{YAML::NodeType::Undefined};
   YAML::Node gives_{YAML::NodeType::Undefined}, handles_{YAML::NodeType::Undefined};
   bool says_ = false;
 };

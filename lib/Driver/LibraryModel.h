@@ -5,6 +5,10 @@
 //       parameters: [n, alpha, x, y]
 //       reads: x[0:n], y[0:n]
 //       writes: y[0:n]
+//     vendor::scale:                  # numbers by their address; cases of arguments: see LibraryAccesses.h
+//       parameters: ["*n", "*alpha", x, "*incx"]
+//       updates:
+//         x[0:n by incx]: {incx: natural}
 //     vendor::fill:
 //       writes: [1]                   # parameters by number, from 0: any of the elements behind them
 //     at::Tensor: {copies: share}     # a class

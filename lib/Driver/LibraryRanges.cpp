@@ -11,7 +11,8 @@ namespace clustrix::compiler {
 namespace {
 
 constexpr int mostParameters = 256;
-constexpr int deepest = 256;  // brackets and signs in each other, as in Clang
+constexpr int deepest = 256;           // brackets and signs in each other, as in Clang
+constexpr std::size_t mostRanges = 4;  // in a pair of brackets: each is a loop for the analysis
 
 /// Recursive descent; the first mistake stays, and every part that fails returns nothing.
 class Parser {
@@ -34,15 +35,35 @@ class Parser {
   std::optional<LibraryAccess> access() {
     const auto parameter = this->parameter();
     if (!parameter) return std::nullopt;
-    LibraryAccess result{*parameter, {}};
+    LibraryAccess result{*parameter};
     if (!take('[')) return result;
+    result.elements.emplace();
+    do {
+      const auto range = this->range();
+      if (!range) return std::nullopt;
+      if (result.elements->size() == mostRanges) return fail<LibraryAccess>("no more than 4 ranges");
+      result.elements->push_back(*range);
+    } while (take(','));
+    if (!take(']')) return fail<LibraryAccess>("expected ',' or ']'");
+    return result;
+  }
+
+  std::optional<LibraryRange> range() {
     const auto begin = sum();
     const bool isRange = begin && take(':');
     const auto end = isRange ? sum() : begin ? add(*begin, Polynomial(1)) : std::nullopt;
-    if (!end) return fail<LibraryAccess>("this bound is too large");
-    if (!take(']')) return fail<LibraryAccess>(isRange ? "expected ']'" : "expected ':' or ']'");
-    result.elements = LibraryElements{*begin, *end};
-    return result;
+    if (!end) return fail<LibraryRange>("this bound is too large");
+    const char behind = next();
+    if (behind == ',' || behind == ']') return LibraryRange{*begin, *end};
+    if (!isRange) return fail<LibraryRange>("expected ':', ',' or ']'");
+    const std::size_t by = at_;
+    if (word() != "by") {
+      at_ = by;
+      return fail<LibraryRange>("expected 'by', ',' or ']'");
+    }
+    const auto stride = sum();
+    if (!stride) return fail<LibraryRange>("this stride is too large");
+    return LibraryRange{*begin, *end, *stride};
   }
 
   std::optional<int> parameter() {

@@ -1,4 +1,4 @@
-// The parts of a library model that name elements: `x[0:n], y[lo + 1 : hi], z[i], w`.
+// The parts of a library model that name elements: `x[0:n], y[lo + 1 : hi], z[i], c[0:m by ld, 0:n], w`.
 #pragma once
 
 #include "clustrix/Library.h"
@@ -16,8 +16,9 @@ struct RangeMistake {
   std::string message;
 };
 
-/// `PARAMETER`, `PARAMETER[INDEX]` or `PARAMETER[BEGIN:END]`, separated by commas. A parameter is one of the names of
-/// `parameters`, or a number, from 0; begin, end and index are sums and products of names and whole numbers.
+/// `PARAMETER` or `PARAMETER[RANGE, ...]`, separated by commas; a range is `INDEX`, `BEGIN:END` or `BEGIN:END by
+/// STRIDE`. A parameter is one of the names of `parameters`, or a number, from 0; begin, end, index and stride are sums
+/// and products of names and whole numbers.
 std::variant<std::vector<LibraryAccess>, RangeMistake> parseRanges(const std::string& text,
                                                                    const std::vector<std::string>& parameters);
 

@@ -185,6 +185,19 @@ Value Lvalues::loadWritten(const OuterPlace& outer, const OuterName& name, const
   return value == state_.values.end() ? Value{} : value->second;
 }
 
+void Lvalues::loadHandle(const clang::Expr* lvalue) {
+  const Place handle = place(lvalue);
+  const auto* outer = std::get_if<OuterPlace>(&handle);
+  if (outer && !known_.inLoop.contains(outer->key)) {
+    loadUnchanged(*outer, walk_.outer.at(outer->key), lvalue);
+  } else if (std::holds_alternative<ElementPlace>(handle)) {
+    walk_.record.effect("effect.pointer-unknown", lvalue->getBeginLoc(),
+                        "a pointer that only a library follows is an element of an array");
+  } else {
+    load(handle, lvalue);
+  }
+}
+
 Value Lvalues::loadPointer(const OuterName& name, clang::SourceLocation at) {
   if (const auto derived = walk_.storage.derivedPointer(name)) return *derived;
   const auto id = walk_.names.pointerArray(name);

@@ -9,10 +9,10 @@
 
 namespace clustrix::compiler {
 
-struct LibraryArgument {
-  const clang::Expr* expression = nullptr;
-  Value value;                 // of a reference: where it refers to
-  std::optional<Place> place;  // of a reference
+/// The numbers of [begin, end), each times `stride`.
+struct ElementRange {
+  IntegerValue begin, end;
+  Polynomial stride = 1;
 };
 
 /// The pointer behind `void*` and the like: what is touched there is any element, unless sizes agree.
@@ -45,6 +45,9 @@ class Calls : public WalkPart {
   void assume(const clang::Expr* condition, bool holds);
   /// A member of a pair of references that std::minmax has made is read: either of the two. False for other objects.
   bool readsExtreme(const clang::Expr* pair, const Place& place);
+  /// Elements behind `pointer`, at the sums of a number of each range: a loop for each range, in which each is touched.
+  void accessElements(AccessKind kind, const PointerValue& pointer, const std::vector<ElementRange>& ranges,
+                      clang::SourceLocation at);
 
  private:
   /// `v.size()`, `std::begin(v)`.
@@ -104,12 +107,6 @@ class Calls : public WalkPart {
   bool isInRange(const clang::CallExpr* call, const clang::Expr* object);
   bool sayForKernel(const clang::CXXMemberCallExpr* call);
   std::optional<Value> evaluateLibraryCall(const clang::CallExpr* call);
-  std::vector<LibraryArgument> libraryArguments(const clang::CallExpr* call, const clang::FunctionDecl* callee);
-  void accessLibrary(AccessKind kind, const LibraryAccess& touched, const std::vector<LibraryArgument>& arguments,
-                     const clang::FunctionDecl* callee);
-  std::optional<IntegerValue> ofArguments(const Polynomial& value, const std::vector<LibraryArgument>& arguments) const;
-  void accessElements(AccessKind kind, const PointerValue& pointer, const IntegerValue& begin, const IntegerValue& end,
-                      clang::SourceLocation at);
   std::optional<Value> optionalCall(const clang::CallExpr* call);
   bool optionalObject(const clang::Expr* object, bool changes, bool holds = false);
   const clang::VarDecl* optionalVariable(const clang::Expr* object) const;

@@ -163,7 +163,7 @@ std::optional<Calls::KnownRange> Calls::rangeOf(const clang::CallExpr* call) {
 }
 
 void Calls::accessRange(AccessKind kind, const KnownRange& range, clang::SourceLocation at) {
-  if (range.count) return accessElements(kind, *range.begin, {}, {*range.count, range.needs}, at);
+  if (range.count) return accessElements(kind, *range.begin, {{{}, {*range.count, range.needs}}}, at);
   const std::int64_t bytes = model_.arrays[static_cast<std::size_t>(range.begin->array.value)].elementBytes;
   walk_.lvalues.access(kind, {range.begin->array, std::nullopt, 0, bytes}, at);
 }

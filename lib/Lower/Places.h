@@ -20,6 +20,8 @@ class Lvalues : public WalkPart {
   Value addressOf(const Place& place, clang::QualType type);
   Value load(const Place& place, const clang::Expr* expression);
   Value loadOuter(const OuterPlace& outer, const clang::Expr* expression);
+  /// A pointer that only a library follows: what it leads to is none of the loop's.
+  void loadHandle(const clang::Expr* lvalue);
   void store(const Place& place, const Value& value, const clang::Expr* target, clang::QualType type);
   void access(AccessKind kind, const ElementPlace& element, clang::SourceLocation at, int update = -1);
   Place promoted(const ElementPlace& element, const clang::Expr* expression);

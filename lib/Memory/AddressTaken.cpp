@@ -64,10 +64,29 @@ class Escape {
     if (const auto* op = llvm::dyn_cast<clang::UnaryOperator>(parent); op && op->getOpcode() == clang::UO_AddrOf)
       return !isGiven(op);
     if (const auto* op = llvm::dyn_cast<clang::UnaryOperator>(parent))
-      return !(op->isIncrementDecrementOp() && (op->isPostfix() || discarded(op)));
+      return op->getOpcode() == clang::UO_AddrOf
+                 ? !isReadByLibrary(op)
+                 : !(op->isIncrementDecrementOp() && (op->isPostfix() || discarded(op)));
     if (const auto* op = llvm::dyn_cast<clang::BinaryOperator>(parent))
       return !(op->isAssignmentOp() && op->getLHS() == expression && discarded(op));
     return true;
+  }
+  /// `dscal_(&n, &alpha, x, &one)`: a function that a library model describes keeps no pointer.
+  bool isReadByLibrary(const clang::Expr* address) const {
+    const clang::Stmt* parent = parents_.getParent(address);
+    while (llvm::isa_and_nonnull<clang::CastExpr, clang::ParenExpr>(parent)) parent = parents_.getParent(parent);
+    const auto* call = llvm::dyn_cast_or_null<clang::CallExpr>(parent);
+    const LibraryFunction* said = call ? describedIn(library_, call->getDirectCallee()) : nullptr;
+    if (!said || llvm::isa<clang::CXXOperatorCallExpr>(call)) return false;
+    const auto isGiven = [&](int parameter) {
+      const auto index = static_cast<unsigned>(parameter);
+      return index < call->getNumArgs() && call->getArg(index)->IgnoreParenCasts() == address;
+    };
+    const auto names = [&](const LibraryAccess& access) { return isGiven(access.parameter); };
+    // Of what it does not name, such as the arrays of a plan, nothing is said.
+    return std::none_of(said->writes.begin(), said->writes.end(), names) &&
+           (std::any_of(said->reads.begin(), said->reads.end(), names) ||
+            std::any_of(said->pointed.begin(), said->pointed.end(), isGiven));
   }
   /// `t = e;`, `e = t` and `T(t)` of plain objects.
   bool copiesBytes(const clang::Stmt* parent, const clang::Expr* expression) const {

@@ -23,12 +23,16 @@ EIGEN = {"header": "Eigen/Dense", "include": ["/usr/include/eigen3"], "libraries
 TORCH = {"header": "torch/torch.h", "include": ["/usr/include/torch/csrc/api/include"],
          "libraries": ["-ltorch", "-ltorch_cpu", "-lc10"]}
 OWN = {"header": "clustrix/philox.h", "include": [HERE.parent.parent / "runtime" / "include"], "libraries": []}
+LAPACK = {"header": "lapacke.h", "include": ["/usr/include"], "libraries": ["-llapacke", "-lopenblas"]}
+FFTW = {"header": "fftw3.h", "include": ["/usr/include"], "libraries": ["-lfftw3"]}
 PROGRAMS = {
     "systems": {**EIGEN, "source": EXAMPLES / "systems.cpp", "tasks": 3, "arguments": ["60"]},
     "tensors": {**TORCH, "source": EXAMPLES / "tensors.cpp", "tasks": 2, "arguments": ["40"], "devices": True,
                 "random": "traces|first|last|sum"},
     "gradients": {**TORCH, "source": HERE / "gradients.cpp", "tasks": 1, "arguments": [], "devices": True},
     "walks": {**OWN, "source": EXAMPLES / "walks.cpp", "tasks": 0, "kernels": 2, "arguments": [], "devices": True},
+    "batches": {**LAPACK, "source": EXAMPLES / "batches.cpp", "tasks": 0, "kernels": 5, "arguments": ["40"]},
+    "spectra": {**FFTW, "source": EXAMPLES / "spectra.cpp", "tasks": 0, "kernels": 2, "arguments": []},
     "failing": {**EIGEN, "source": HERE / "failing.cpp", "tasks": 1, "arguments": []},
 }
 DEVICES = ["cpu", "virtual:1", "virtual:3"]

@@ -48,7 +48,7 @@ TEST_CASE("names of parameters may follow the ranges that use them") {
   REQUIRE(f.reads.size() == 2);
   CHECK(f.reads[0].parameter == 1);
   REQUIRE(f.writes.size() == 1);
-  CHECK(f.writes[0].elements->begin == Polynomial(1));
+  CHECK(f.writes[0].elements->at(0).begin == Polynomial(1));
   CHECK_FALSE(f.threadSafe);
   CHECK(f.device);
 }
@@ -57,7 +57,7 @@ TEST_CASE("mistakes in a library model are told at their place") {
   CHECK(complaint("f: {purr: true}\n").rfind("1:5: error: unknown key 'purr' of 'f'", 0) == 0);
   CHECK(complaint("f: {pure: 1}\n").rfind("1:11: error: 'pure' takes true or false", 0) == 0);
   CHECK(complaint("f: {pure: true, device: yes}\n").rfind("1:25: error: 'device' takes true or false", 0) == 0);
-  CHECK(complaint("f:\n  reads: {x: 1}\n").rfind("2:10: error: expected elements behind parameters", 0) == 0);
+  CHECK(complaint("f:\n  reads: [{x: 1}]\n").rfind("2:11: error: expected elements behind parameters", 0) == 0);
   CHECK(complaint("f:\n  reads: [0, x]\n").rfind("2:14: error: names need 'parameters:", 0) == 0);
   CHECK(complaint("f:\n  parameters: [n]\n  reads: x[0:n]\n").rfind("3:10: error: 'x' is none", 0) == 0);
   CHECK(complaint("f:\n  parameters: [n, x]\n  reads: x[0:m]\n").rfind("3:14: error: 'm' is none", 0) == 0);
@@ -74,6 +74,26 @@ TEST_CASE("mistakes in a library model are told at their place") {
   CHECK(complaint("f: {pure: true\n").find("error:") != std::string::npos);
 }
 
+TEST_CASE("a parameter may point to its number, and a library say how large what void leads to is") {
+  Folder folder;
+  auto model = readLibraryModel(folder.put(
+      "lib.yml",
+      "f: {parameters: [\"*n\", x], reads: \"x[0:n]\", element_bytes: 16}\ng: {thread_safe: false, hint: h}\n"));
+  REQUIRE_FALSE(failed(model));
+  CHECK(value(model).functions.at(0).pointed == std::vector<int>{0});
+  CHECK(value(model).functions.at(0).elementBytes == 16);
+  CHECK_FALSE(value(model).functions.at(1).threadSafe);
+  CHECK(value(model).functions.at(1).hint == "h");
+}
+
+TEST_CASE("mistakes in what a function is given are told at their place") {
+  CHECK(complaint("f:\n  parameters: [n, x]\n  reads:\n    x[0:n]: {n: 1}\n  updates:\n    x[0:n]: {n: 2}\n")
+            .rfind("6:5: error: 'x' has conditions under 'updates' and under another key", 0) == 0);
+  CHECK(complaint("f: {reads: 0, element_bytes: -8}\n").rfind("1:30: error: 'element_bytes' takes", 0) == 0);
+  CHECK(complaint("f: {reads: 0, hint: []}\n").rfind("1:21: error: 'hint' takes a text", 0) == 0);
+  CHECK(complaint("f: {parameters: [\"*\"], reads: 0}\n").rfind("1:18: error: expected a list of all", 0) == 0);
+}
+
 TEST_CASE("a library model tells classes from functions, and names that share a beginning stand together") {
   Folder folder;
   auto model = readLibraryModel(
@@ -81,7 +101,7 @@ TEST_CASE("a library model tells classes from functions, and names that share a 
                  "v::T: {copies: share, elements: [\"%.p()\", \"%.n()\"], runs: devices, thread: [S, G], header: s.h}\n"
                  "v::{A, B}::*: {copies: own, members: shown}\n"
                  "v::C: {copies: show, members: new}\n"
-                 "v::{f,g}: {objects: new}\n"
+                 "v::{f,g}: {objects: new}\nv::{p,q}::{r,s}: {objects: new}\n"
                  "v::T::h: {objects: shown, writes: this}\nv::k: {objects: none}\n"));
   REQUIRE_FALSE(failed(model));
   const Library& library = value(model);
@@ -101,7 +121,9 @@ TEST_CASE("a library model tells classes from functions, and names that share a 
   for (const LibraryFunction& function : library.functions)
     said += function.name + " " + std::to_string(static_cast<int>(function.objects)) +
             (function.writesObject ? " writes" : "") + "; ";
-  CHECK(said == "v::A::* 2; v::B::* 2; v::C::* 3; v::T::h 2 writes; v::f 3; v::g 3; v::k 1; ");
+  CHECK(said ==
+        "v::A::* 2; v::B::* 2; v::C::* 3; v::T::h 2 writes; v::f 3; v::g 3; v::k 1; "
+        "v::p::r 3; v::p::s 3; v::q::r 3; v::q::s 3; ");
   CHECK(complaint("T: {copies: some}\n").rfind("1:13: error: 'copies' takes own, share or show", 0) == 0);
   CHECK(complaint("T: {copies: own, objects: new}\n").rfind("1:18: error: unknown key 'objects' of the class 'T'", 0) ==
         0);
@@ -128,4 +150,20 @@ TEST_CASE("the models that ship can be read, and come behind what a user says") 
   CHECK((found + 1)->name == "at::mm");
   CHECK((found + 1)->objects == LibraryResult::New);
   CHECK(value(all).classes.size() > 10);
+}
+
+TEST_CASE("the models that ship describe BLAS, LAPACK and FFTW") {
+  auto all = withShippedModels({});
+  REQUIRE_FALSE(failed(all));
+  const auto& functions = value(all).functions;
+  for (const char* name : {"cblas_dgemm", "cblas_zgemm", "cblas_idamax", "dgemm_", "saxpy_", "LAPACKE_dgesv", "dgesv_",
+                           "fftw_execute_dft", "fftwf_execute_dft_r2c", "fftw_plan_dft_1d", "fftwl_execute"}) {
+    INFO(name);
+    CHECK(std::count_if(functions.begin(), functions.end(),
+                        [&](const LibraryFunction& function) { return function.name == name; }) == 1);
+  }
+  for (std::size_t f = 1; f < functions.size(); ++f) {
+    INFO(functions[f].name);
+    CHECK((functions[f].objects != LibraryResult::Unknown || functions[f - 1].name != functions[f].name));
+  }
 }

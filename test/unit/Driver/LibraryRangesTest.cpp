@@ -28,14 +28,25 @@ TEST_CASE("a parameter stands for any element, by its name or number") {
 }
 
 TEST_CASE("an index is a range of one element") {
-  CHECK(accesses("x[n]").at(0).elements == LibraryElements{p(0), *add(p(0), Polynomial(1))});
+  CHECK(accesses("x[n]").at(0).elements == LibraryElements{{p(0), *add(p(0), Polynomial(1))}});
 }
 
 TEST_CASE("bounds are sums and products in the usual order") {
   const auto range = accesses("x[-1 + n*lead : (n - 1)*(lead + 2)]").at(0).elements;
   REQUIRE(range.has_value());
-  CHECK(range->begin == *add(*multiply(p(0), p(2)), Polynomial(-1)));
-  CHECK(range->end == *multiply(*subtract(p(0), Polynomial(1)), *add(p(2), Polynomial(2))));
+  REQUIRE(range->size() == 1);
+  CHECK(range->at(0).begin == *add(*multiply(p(0), p(2)), Polynomial(-1)));
+  CHECK(range->at(0).end == *multiply(*subtract(p(0), Polynomial(1)), *add(p(2), Polynomial(2))));
+}
+
+TEST_CASE("ranges add up, each by its stride") {
+  CHECK(accesses("x[0:n by lead, 0:2], x[0:n by -(lead + 1)]") ==
+        std::vector<LibraryAccess>{{1, LibraryElements{{0, p(0), p(2)}, {0, 2}}},
+                                   {1, LibraryElements{{0, p(0), *subtract(Polynomial(-1), p(2))}}}});
+  CHECK(accesses("x[n, 1]").at(0).elements->size() == 2);
+  const auto by = parseRanges("by[0:by by by]", {"by"});
+  REQUIRE(std::holds_alternative<std::vector<LibraryAccess>>(by));
+  CHECK(std::get<std::vector<LibraryAccess>>(by).at(0).elements == LibraryElements{{0, p(0), p(0)}});
 }
 
 TEST_CASE("a mistake is told at its character") {
@@ -47,6 +58,10 @@ TEST_CASE("a mistake is told at its character") {
   CHECK(mistake("x[0:k]").at == 4);
   CHECK(mistake("x[0:n] x").at == 7);
   CHECK(mistake("x[(n]").at == 4);
+  CHECK(mistake("x[n by 2]").message == "expected ':', ',' or ']'");
+  CHECK(mistake("x[0:n to 2]").at == 6);
+  CHECK(mistake("x[0:n by ]").at == 9);
+  CHECK(mistake("x[0:1, 0:1, 0:1, 0:1, 0:1]").message == "no more than 4 ranges");
   CHECK(mistake("999").message == "no function has so many parameters");
   CHECK(mistake("x[99999999999999999999]").at == 2);
 }
