@@ -12,6 +12,7 @@
 #pragma once
 
 #include "clustrix/Polynomial.h"
+#include "clustrix/StandardLibrary.h"
 
 #include <optional>
 #include <string>
@@ -101,7 +102,8 @@ struct LibraryClass {
 struct Library {
   std::vector<LibraryFunction> functions{};  // sorted by name
   std::vector<LibraryClass> classes{};       // sorted by name
-  bool empty() const { return functions.empty() && classes.empty(); }
+  StandardLibrary standard{};                // beside what ships of the standard library
+  bool empty() const { return functions.empty() && classes.empty() && standard.empty(); }
 };
 
 }  // namespace clustrix::compiler

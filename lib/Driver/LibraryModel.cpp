@@ -2,6 +2,7 @@
 
 #include "Driver/LibraryAccesses.h"
 #include "Driver/Yaml.h"
+#include "Library/StandardModel.h"
 #include "Support/Identifiers.h"
 
 #include "LibraryTexts.h"
@@ -26,21 +27,6 @@ constexpr const char* functionKeys =
     "parameters, reads, writes, updates, element_bytes, pure, thread_safe, hint, device, objects, gives, handles, runs "
     "and stream";
 constexpr const char* classKeys = "copies, elements, members, runs, thread and header";
-
-/// `at::{mm,add}` stands for `at::mm` and `at::add`, `{f,g}_{a,b}` for four names.
-std::vector<std::string> namesIn(const std::string& key) {
-  const std::size_t open = key.find('{'), close = key.find('}', open);
-  if (close == std::string::npos) return {key};
-  std::vector<std::string> names;
-  for (std::size_t begin = open + 1; begin <= close;) {
-    const std::size_t end = std::min(key.find(',', begin), close);
-    const std::size_t first = key.find_first_not_of(' ', begin), last = key.find_last_not_of(' ', end - 1);
-    for (const std::string& rest : namesIn(key.substr(close + 1)))
-      names.push_back(key.substr(0, open) + key.substr(first, last + 1 - first) + rest);
-    begin = end + 1;
-  }
-  return names;
-}
 
 /// One of the words; nothing of other nodes.
 template <class Enum>
@@ -297,7 +283,11 @@ class Entry {
 };
 
 std::optional<Failure> readInto(const YamlFile& file, Library& library) {
-  const auto entry = [&](const YAML::Node& key, const YAML::Node& node) {
+  const auto entry = [&](const YAML::Node& key, const YAML::Node& node) -> std::optional<Failure> {
+    if (isOfStandard(key, node)) {
+      const auto mistake = readStandard(key, node, library.standard);
+      return mistake ? std::optional(errorAt(file, mistake->at, mistake->message)) : std::nullopt;
+    }
     const bool isClass = node.IsMap() && node["copies"];
     return isClass ? ClassEntry(file, key).read(node, library) : Entry(file, key).read(node, library.functions);
   };

@@ -13,6 +13,7 @@
 //       writes: [1]                   # parameters by number, from 0: any of the elements behind them
 //     at::Tensor: {copies: share}     # a class
 //     at::{mm,matmul}: {objects: new} # functions that work on objects
+//     grid::Buffer: {like: std::vector}   # what a class is: see Library/StandardModel.h
 //
 // Some ship with the tool: see lib/Library/models.
 #pragma once

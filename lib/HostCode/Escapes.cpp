@@ -2,6 +2,7 @@
 
 #include "Library/LibraryFunctions.h"
 #include "Library/LibraryTypes.h"
+#include "Library/Standard.h"
 #include "Syntax/InitialValue.h"
 
 #include "clang/AST/DeclTemplate.h"
@@ -59,7 +60,7 @@ class Escapes {
     } else if (const auto* call = llvm::dyn_cast<clang::CallExpr>(expression)) {
       visitCall(call, bound);
     } else if (const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(expression)) {
-      const bool keeps = !made->getConstructor()->isCopyOrMoveConstructor() && ownerName(made->getType()) != "vector";
+      const bool keeps = !made->getConstructor()->isCopyOrMoveConstructor() && !isApart(made->getType());
       for (const clang::Expr* argument : made->arguments()) visit(argument, keeps);
     } else if (const auto* lambda = llvm::dyn_cast<clang::LambdaExpr>(expression)) {
       visitLambda(lambda);
@@ -96,25 +97,23 @@ class Escapes {
 };
 
 /// Types whose moves are known to do nothing else.
-bool isPlainOrOwner(clang::QualType type) {
-  return type->isScalarType() || isIteratorType(type) || !ownerName(type).empty();
-}
+bool isPlainOrOwner(clang::QualType type) { return type->isScalarType() || isIteratorType(type) || ownerClass(type); }
 
 }  // namespace
 
-llvm::StringRef ownerName(clang::QualType type) {
-  const auto* record = type.getNonReferenceType()->getAsCXXRecordDecl();
-  if (!record || !record->isInStdNamespace() || !record->getIdentifier()) return "";
-  const llvm::StringRef name = record->getName();
-  return name == "vector" || name == "array" || name == "span" || name == "unique_ptr" ? name : "";
+const StandardClass* ownerClass(clang::QualType type) {
+  const StandardClass* known = standardClass(type);
+  if (!known || known->elements == Elements::Near) return nullptr;
+  const bool leads =
+      known->kind == ClassKind::Container || known->kind == ClassKind::View || known->kind == ClassKind::Owner;
+  return leads ? known : nullptr;
 }
 
 /// The elements and the allocator of a `std::vector`; null where the type is none.
 static const clang::TemplateArgumentList* vectorArguments(clang::QualType type) {
-  if (ownerName(type) != "vector") return nullptr;
-  const auto* vector =
-      llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(type.getNonReferenceType()->getAsCXXRecordDecl());
-  return vector ? &vector->getTemplateArgs() : nullptr;
+  const auto* vector = isApart(type) ? ofKind(type, ClassKind::Container) : nullptr;
+  const bool hasElements = vector && vector->getTemplateArgs()[0].getKind() == clang::TemplateArgument::Type;
+  return hasElements ? &vector->getTemplateArgs() : nullptr;
 }
 
 bool isNumberVector(clang::QualType type) {
@@ -124,11 +123,10 @@ bool isNumberVector(clang::QualType type) {
 
 bool isPlainVector(clang::QualType type) {
   const clang::TemplateArgumentList* arguments = vectorArguments(type);
-  if (!arguments) return false;
+  if (!arguments || arguments->size() != 2) return false;
   const clang::QualType element = (*arguments)[0].getAsType();
-  const auto* allocator = (*arguments)[1].getAsType()->getAsCXXRecordDecl();
-  return !element->isBooleanType() && element.isDestructedType() == clang::QualType::DK_none && allocator &&
-         allocator->isInStdNamespace() && allocator->getName() == "allocator";
+  return !element->isBooleanType() && element.isDestructedType() == clang::QualType::DK_none &&
+         isUsualAllocator((*arguments)[1]);
 }
 
 bool isClockFunction(const clang::FunctionDecl* callee) {
@@ -139,16 +137,16 @@ bool isClockFunction(const clang::FunctionDecl* callee) {
   return false;
 }
 
-bool isExchange(const clang::FunctionDecl* callee, llvm::StringRef name) {
-  return callee && callee->getIdentifier() && callee->getName() == name && callee->isInStdNamespace() &&
-         !llvm::isa<clang::CXXMethodDecl>(callee) && callee->getNumParams() == 2 &&
+bool isExchange(const clang::FunctionDecl* callee, Does which) {
+  return does(callee, which) && callee->getNumParams() == 2 &&
          callee->getASTContext().getSourceManager().isInSystemHeader(callee->getLocation()) &&
          isPlainOrOwner(callee->getParamDecl(0)->getType().getNonReferenceType());
 }
 
 bool keepsNoReference(const clang::FunctionDecl* callee) {
   if (!callee) return false;
-  if (isPureFunction(callee) || isClockFunction(callee) || isExchange(callee, "swap") || isExchange(callee, "exchange"))
+  if (isPureFunction(callee) || isClockFunction(callee) || isExchange(callee, Does::Swap) ||
+      isExchange(callee, Does::Exchange))
     return true;
   switch (callee->getBuiltinID()) {
     case clang::Builtin::BImove:
@@ -168,7 +166,7 @@ bool keepsNoReference(const clang::FunctionDecl* callee) {
   if (!method) return false;
   const clang::QualType object = callee->getASTContext().getRecordType(method->getParent());
   if (isIteratorType(object)) return true;
-  if (ownerName(object).empty()) return false;
+  if (!ownerClass(object)) return false;
   // Elements that are themselves objects may keep what they are made of.
   return !method->isOverloadedOperator() ? callee->getNumParams() == 0 || isNumberVector(object)
                                          : callee->getOverloadedOperator() == clang::OO_Subscript;

@@ -5,6 +5,8 @@
 //     std::swap(a, b);       a and b do not: the call keeps no reference
 #pragma once
 
+#include "Library/Standard.h"
+
 #include "clang/AST/Decl.h"
 #include "clang/AST/Stmt.h"
 
@@ -21,9 +23,9 @@ bool keepsNoReference(const clang::FunctionDecl* callee);
 /// Members of std::chrono: they know of no array.
 bool isClockFunction(const clang::FunctionDecl* callee);
 /// `std::swap`, `std::exchange`.
-bool isExchange(const clang::FunctionDecl* callee, llvm::StringRef name);
-/// "vector", "array", "span", "unique_ptr" of the standard library, or "".
-llvm::StringRef ownerName(clang::QualType type);
+bool isExchange(const clang::FunctionDecl* callee, Does which);
+/// What leads to elements, or has them: containers but strings, views, and pointers that free. Null of other types.
+const StandardClass* ownerClass(clang::QualType type);
 /// A `std::vector` of numbers.
 bool isNumberVector(clang::QualType type);
 /// `std::vector` of elements that need no destructor, from the usual allocator.

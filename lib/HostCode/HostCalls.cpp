@@ -4,6 +4,7 @@
 #include "HostCode/HostEvaluation.h"
 #include "Library/LibraryFunctions.h"
 #include "Library/LibraryTypes.h"
+#include "Library/Standard.h"
 
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclTemplate.h"
@@ -30,7 +31,9 @@ void Evaluation::arguments(const clang::CallExpr* call) {
 /// a container that has a destructor.
 void Evaluation::header(const clang::Expr* container) {
   value(container);
-  if (touch_.anything || ownerName(container->getType()) != "span" || !container->isGLValue()) return;
+  const clang::QualType type = container->getType().getNonReferenceType();
+  const bool isWritten = !isInPlace(type) && type.isDestructedType() == clang::QualType::DK_none;
+  if (touch_.anything || !isWritten || !container->isGLValue()) return;
   const clang::VarDecl* variable = variableOf(container);
   if (variable && host_.isRegister(variable)) return;
   const auto place = placeOf(container);
@@ -60,7 +63,7 @@ bool Evaluation::operatorCall(const clang::CXXOperatorCallExpr* call) {
   const clang::QualType object = call->getArg(0)->getType();
   // Bits have no places of their own: their value is read at once.
   const bool element = (op == clang::OO_Subscript || op == clang::OO_Star) && call->isGLValue();
-  if (!ownerName(object).empty() && method && element) {
+  if (ownerClass(object) && method && element) {
     header(call->getArg(0));
     for (unsigned i = 1; i < call->getNumArgs(); ++i) argument(call->getArg(i));
     return true;
@@ -77,36 +80,25 @@ bool Evaluation::operatorCall(const clang::CXXOperatorCallExpr* call) {
 
 /// `v.size()`, `v.data()`, `std::begin(v)`, `v.front()` (which names an element without reading it), `v.swap(w)`.
 bool Evaluation::containerCall(const clang::CallExpr* call) {
-  const clang::FunctionDecl* callee = call->getDirectCallee();
-  if (!callee->getIdentifier()) return false;
-  const llvm::StringRef name = callee->getName();
-  const clang::Expr* object = nullptr;
-  unsigned others = 0;
-  if (const auto* method = llvm::dyn_cast<clang::CXXMemberCallExpr>(call)) {
-    object = method->getImplicitObjectArgument();
-    others = call->getNumArgs();
-  } else if (callee->isInStdNamespace() && !llvm::isa<clang::CXXMethodDecl>(callee) && call->getNumArgs() == 1) {
-    object = call->getArg(0);
-  }
-  if (!object || object->getType()->isPointerType() || ownerName(object->getType()).empty()) return false;
-  const llvm::StringRef owner = ownerName(object->getType());
-  if (name == "swap" && owner == "vector" && others == 1 && ownerName(call->getArg(0)->getType()) == "vector") {
+  const auto [role, object] = askedOf(call);
+  const unsigned others = llvm::isa<clang::CXXMemberCallExpr>(call) ? call->getNumArgs() : 0;
+  if (role == Role::None || object->getType()->isPointerType() || !ownerClass(object->getType())) return false;
+  if (role == Role::Swap && isApart(object->getType()) && others == 1 && isApart(call->getArg(0)->getType())) {
     value(object);
     value(call->getArg(0));
     return true;
   }
-  static constexpr std::array names = {"size",  "ssize",    "data",  "begin", "end",      "cbegin", "cend",
-                                       "empty", "capacity", "front", "back",  "max_size", "get"};
-  if (others != 0 || std::find(names.begin(), names.end(), name) == names.end()) return false;
-  if ((name == "front" || name == "back") && !call->isGLValue()) return false;
+  const bool isReverse = role == Role::ReverseBegin || role == Role::ReverseEnd;
+  if (others != 0 || isReverse || isPartOfView(role) || !leavesAsItIs(role)) return false;
+  if ((role == Role::Front || role == Role::Back) && !call->isGLValue()) return false;
   header(object);
   return true;
 }
 
 bool Evaluation::exchangeCall(const clang::CallExpr* call) {
   const clang::FunctionDecl* callee = call->getDirectCallee();
-  const bool swaps = isExchange(callee, "swap");
-  if (!swaps && !isExchange(callee, "exchange")) return false;
+  const bool swaps = isExchange(callee, Does::Swap);
+  if (!swaps && !isExchange(callee, Does::Exchange)) return false;
   const clang::QualType type = call->getArg(0)->getType();
   if (type->isScalarType() || isIteratorType(type)) {
     exchanges_ = call == root_;  // both are found before one is changed
@@ -119,7 +111,7 @@ bool Evaluation::exchangeCall(const clang::CallExpr* call) {
     return true;
   }
   // Elements keep their addresses.
-  if (!swaps || ownerName(type) != "vector") return false;
+  if (!swaps || !isApart(type)) return false;
   value(call->getArg(0));
   value(call->getArg(1));
   return true;
@@ -199,10 +191,8 @@ void Evaluation::valueOfConstruction(const clang::CXXConstructExpr* made) {
   if (constructor->isMoveConstructor()) return value(made->getArg(0));
   for (const clang::Expr* one : made->arguments()) {
     const clang::QualType type = one->getType().getNonReferenceType();
-    const auto* list = type->getAsCXXRecordDecl();
     if (llvm::isa<clang::CXXDefaultArgExpr>(one)) continue;  // the allocator
-    const bool numbers =
-        list && list->isInStdNamespace() && list->getIdentifier() && list->getName() == "initializer_list";
+    const bool numbers = isOfKind(type, ClassKind::List);
     if (!type->isArithmeticType() && !(numbers && !one->isGLValue())) return anything();
     argument(one);
   }

@@ -1,6 +1,7 @@
 #include "HostCode/HostCode.h"
 
 #include "HostCode/Escapes.h"
+#include "Library/Standard.h"
 #include "Syntax/Nesting.h"
 #include "Syntax/TreeVisitor.h"
 #include "Syntax/Types.h"
@@ -221,10 +222,7 @@ class Builder {
   }
 
   /// Objects that only lead to their elements, which stay where they are when such an object is moved.
-  static bool ownedElsewhere(clang::QualType type) {
-    const llvm::StringRef owner = ownerName(type);
-    return owner == "vector" || owner == "unique_ptr";
-  }
+  static bool ownedElsewhere(clang::QualType type) { return isApart(type) || isOfKind(type, ClassKind::Owner); }
 
   /// A variable whose memory a launch could touch, or one that frees more than that.
   bool declaresOwner(const clang::Stmt* statement, bool frees = false) const {

@@ -2,6 +2,7 @@
 
 #include "HostCode/Escapes.h"
 #include "Library/LibraryTypes.h"
+#include "Library/Standard.h"
 
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprConcepts.h"
@@ -87,13 +88,14 @@ class Repeatable {
     if (const auto* op = llvm::dyn_cast<clang::CXXOperatorCallExpr>(call)) {
       const bool element = op->getOperator() == clang::OO_Subscript || op->getOperator() == clang::OO_Star;
       const clang::QualType object = op->getArg(0)->getType();
-      return element && (!ownerName(object).empty() || isIteratorType(object)) && call->isGLValue() &&
+      return element && (ownerClass(object) || isIteratorType(object)) && call->isGLValue() &&
              std::all_of(op->arg_begin(), op->arg_end(), [this](const clang::Expr* one) { return (*this)(one); });
     }
     const auto* method = llvm::dyn_cast<clang::CXXMemberCallExpr>(call);
-    if (!method || ownerName(method->getObjectType()).empty() || !callee->getIdentifier()) return false;
-    const llvm::StringRef name = callee->getName();
-    return (name == "size" || name == "data" || name == "front" || name == "back" || name == "get") &&
+    if (!method || !ownerClass(method->getObjectType())) return false;
+    const Role role = roleOf(callee);
+    return (role == Role::Size || role == Role::Data || role == Role::Front || role == Role::Back ||
+            role == Role::Pointer) &&
            (*this)(method->getImplicitObjectArgument());
   }
 };

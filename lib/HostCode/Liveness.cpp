@@ -1,5 +1,6 @@
 #include "HostCode/Liveness.h"
 
+#include "Library/Standard.h"
 #include "Syntax/ControlFlow.h"
 #include "Syntax/InitialValue.h"
 #include "Syntax/Mentions.h"
@@ -174,7 +175,7 @@ class ElementMentions {
       }
       if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(parent)) {
         if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(member->getMemberDecl()))
-          return !element && method->getIdentifier() && (method->getName() == "size" || method->getName() == "empty");
+          return !element && (roleOf(method) == Role::Size || roleOf(method) == Role::Empty);
         continue;
       }
       if (const auto* op = llvm::dyn_cast<clang::BinaryOperator>(parent))

@@ -2,6 +2,7 @@
 
 #include "Library/LibraryFunctions.h"
 #include "Library/LibraryTypes.h"
+#include "Library/Standard.h"
 #include "Syntax/Mentions.h"
 #include "Syntax/Nesting.h"
 #include "Syntax/TreeVisitor.h"
@@ -14,17 +15,12 @@ namespace clustrix::compiler {
 namespace {
 
 /// Member functions of standard containers that leave every element where it is.
-bool staysPut(const clang::CXXMethodDecl* method) {
-  return method && method->getParent()->isInStdNamespace() && method->getIdentifier() &&
-         llvm::is_contained<llvm::StringRef>(
-             {"size", "data", "begin", "end", "cbegin", "cend", "front", "back", "at", "empty", "capacity", "subspan",
-              "first", "last", "base", "rbegin", "rend"},
-             method->getName());
-}
+bool staysPut(const clang::CXXMethodDecl* method) { return leavesAsItIs(roleOf(method)); }
 
-bool isNamed(const clang::FunctionDecl* function, std::initializer_list<llvm::StringRef> all) {
-  return function && function->isInStdNamespace() && function->getIdentifier() &&
-         llvm::is_contained(all, function->getName());
+/// `std::size(v)`
+bool onlyAsks(const clang::FunctionDecl* function) {
+  const StandardFunction* known = standardFunction(function);
+  return known && leavesAsItIs(known->asks);
 }
 
 class Calls : public TreeVisitor {
@@ -59,11 +55,6 @@ class Calls : public TreeVisitor {
   bool destroys = false;  // an object whose destructor may do anything
 };
 
-llvm::StringRef standardName(clang::QualType type) {
-  const auto* record = type.getNonReferenceType()->getAsCXXRecordDecl();
-  return record && record->isInStdNamespace() && record->getIdentifier() ? record->getName() : llvm::StringRef();
-}
-
 }  // namespace
 
 PointerStability::PointerStability(const clang::ASTContext& context, const clang::Stmt& body)
@@ -87,9 +78,9 @@ const PointerStability::Names& PointerStability::namesOf(const clang::VarDecl* v
 bool PointerStability::holds(const clang::VarDecl* container, const clang::VarDecl* declaration,
                              const clang::Stmt* loop) const {
   const clang::QualType type = container->getType().getNonReferenceType();
-  if (type->isConstantArrayType() || standardName(type) == "array") return true;
-  if (standardName(type) == "span") return isFixed(container);
-  if (standardName(type) != "vector" && standardName(type) != "basic_string") return false;
+  if (type->isConstantArrayType() || isInPlace(type)) return true;
+  if (isViewType(type)) return isFixed(container);
+  if (!isOfKind(type, ClassKind::Container)) return false;
   // A loop behind the declaration comes back to what follows its end, up to its own.
   const clang::SourceManager& manager = context_.getSourceManager();
   const clang::SourceLocation from = declaration->getEndLoc();
@@ -122,9 +113,8 @@ bool PointerStability::isHarmless(const clang::DeclRefExpr* name) const {
     return staysPut(llvm::dyn_cast<clang::CXXMethodDecl>(member->getMemberDecl()));
   if (const auto* call = llvm::dyn_cast_or_null<clang::CXXOperatorCallExpr>(parent))
     return call->getOperator() == clang::OO_Subscript;
-  if (const auto* call = llvm::dyn_cast_or_null<clang::CallExpr>(parent))
-    return isNamed(call->getDirectCallee(), {"size", "ssize", "data", "begin", "end", "cbegin", "cend", "empty"});
-  if (const auto* made = llvm::dyn_cast_or_null<clang::CXXConstructExpr>(parent)) return isSpanType(made->getType());
+  if (const auto* call = llvm::dyn_cast_or_null<clang::CallExpr>(parent)) return onlyAsks(call->getDirectCallee());
+  if (const auto* made = llvm::dyn_cast_or_null<clang::CXXConstructExpr>(parent)) return isViewType(made->getType());
   return llvm::isa_and_nonnull<clang::DeclStmt>(parent) &&
          llvm::isa_and_nonnull<clang::CXXForRangeStmt>(parents_.getParent(parent));
 }
@@ -137,9 +127,7 @@ bool PointerStability::isOwn(const clang::VarDecl* container) const {
     if (isHarmless(name)) return true;
     const auto* member = llvm::dyn_cast_or_null<clang::MemberExpr>(parents_.getParent(name));
     const auto* method = member ? llvm::dyn_cast<clang::CXXMethodDecl>(member->getMemberDecl()) : nullptr;
-    return method && method->getIdentifier() &&
-           llvm::is_contained<llvm::StringRef>(
-               {"resize", "push_back", "reserve", "clear", "pop_back", "assign", "shrink_to_fit"}, method->getName());
+    return changesSize(roleOf(method));
   });
 }
 
@@ -147,7 +135,7 @@ bool PointerStability::isOwn(const clang::VarDecl* container) const {
 bool PointerStability::isKnown(const clang::Stmt* call, bool own) const {
   if (own) return true;
   if (const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(call))
-    return made->getConstructor()->isTrivial() || isSpanType(made->getType()) || isIteratorType(made->getType());
+    return made->getConstructor()->isTrivial() || isViewType(made->getType()) || isIteratorType(made->getType());
   const auto* called = llvm::dyn_cast<clang::CallExpr>(call);
   const clang::FunctionDecl* callee = called ? called->getDirectCallee() : nullptr;
   if (!callee) return false;
@@ -156,10 +144,12 @@ bool PointerStability::isKnown(const clang::Stmt* call, bool own) const {
   const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(callee);
   const bool standard = callee->isInStdNamespace() || (method && method->getParent()->isInStdNamespace()) ||
                         (called->getNumArgs() > 0 && isIteratorType(called->getArg(0)->getType()));
-  if (const auto* op = llvm::dyn_cast<clang::CXXOperatorCallExpr>(call))
+  if (const auto* op = llvm::dyn_cast<clang::CXXOperatorCallExpr>(call); op && op->getOperator() == clang::OO_Subscript)
+    return standard || sequenceClass(op->getArg(0)->getType());
+  else if (op)
     return standard && (op->getOperator() != clang::OO_Equal || copiesAsBytes(op->getType().getNonReferenceType()));
-  if (isNamed(callee, {"swap"})) return called->getArg(0)->getType()->isArithmeticType();
-  return isNamed(callee, {"size", "ssize", "data", "begin", "end", "cbegin", "cend", "empty", "move", "as_const"});
+  if (does(callee, Does::Swap)) return called->getArg(0)->getType()->isArithmeticType();
+  return onlyAsks(callee) || isNamingCall(called);
 }
 
 bool PointerStability::isFixed(const clang::VarDecl* variable) const {
@@ -172,12 +162,12 @@ bool PointerStability::isFixed(const clang::VarDecl* variable) const {
     const auto* cast = llvm::dyn_cast_or_null<clang::ImplicitCastExpr>(parent);
     if (cast && cast->getCastKind() == clang::CK_LValueToRValue) return true;
     if (cast && cast->getCastKind() == clang::CK_NoOp) parent = parents_.getParent(cast);
-    if (!isSpanType(variable->getType()) && !isIteratorType(variable->getType())) return false;
+    if (!isViewType(variable->getType()) && !isIteratorType(variable->getType())) return false;
     // Only read by constant operations, or copied.
     if (const auto* member = llvm::dyn_cast_or_null<clang::MemberExpr>(parent))
       return staysPut(llvm::dyn_cast<clang::CXXMethodDecl>(member->getMemberDecl()));
     if (const auto* made = llvm::dyn_cast_or_null<clang::CXXConstructExpr>(parent))
-      return isSpanType(made->getType()) || isIteratorType(made->getType());
+      return isViewType(made->getType()) || isIteratorType(made->getType());
     const auto* op = llvm::dyn_cast_or_null<clang::CXXOperatorCallExpr>(parent);
     if (!op) return false;
     switch (op->getOperator()) {

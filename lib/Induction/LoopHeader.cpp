@@ -322,9 +322,7 @@ std::optional<std::int64_t> LoopHeaders::arrayLength(clang::QualType type) const
   type = type.getNonReferenceType();
   if (const auto* array = context_.getAsConstantArrayType(type))
     return static_cast<std::int64_t>(array->getSize().getZExtValue());
-  const auto* made = llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(type->getAsCXXRecordDecl());
-  if (!made || !made->isInStdNamespace() || made->getName() != "array") return std::nullopt;
-  return made->getTemplateArgs()[1].getAsIntegral().getExtValue();
+  return fixedLength(type);
 }
 
 /// An element of an array that lies in something else.

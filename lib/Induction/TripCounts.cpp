@@ -14,6 +14,7 @@
 #include "KernelText/KernelScope.h"
 #include "Library/LibraryFunctions.h"
 #include "Library/LibraryTypes.h"
+#include "Library/Standard.h"
 #include "Lower/Expressions.h"
 #include "Lower/Inlining.h"
 #include "Lower/Recorder.h"
@@ -46,8 +47,7 @@ void conjuncts(const clang::Expr* condition, std::vector<const clang::Expr*>& in
 
 /// `v.size()` of a container that has a name.
 bool isSize(const clang::CXXMemberCallExpr* call) {
-  const clang::CXXMethodDecl* method = call->getMethodDecl();
-  return method && method->getIdentifier() && method->getParent()->isInStdNamespace() && method->getName() == "size" &&
+  return roleOf(call->getMethodDecl()) == Role::Size &&
          llvm::isa<clang::DeclRefExpr>(call->getImplicitObjectArgument()->IgnoreParenImpCasts()) &&
          !call->getImplicitObjectArgument()->getType()->isPointerType();
 }

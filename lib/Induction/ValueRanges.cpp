@@ -2,6 +2,7 @@
 
 #include "Induction/Quotients.h"
 #include "Library/LibraryTypes.h"
+#include "Library/Standard.h"
 #include "Lower/Expressions.h"
 #include "Lower/Recorder.h"
 #include "Memory/Storage.h"
@@ -152,8 +153,7 @@ const clang::Expr* ValueRanges::arrayOf(const clang::Expr* element) const {
   if (const auto* index = llvm::dyn_cast<clang::ArraySubscriptExpr>(element)) return index->getBase();
   const auto* op = llvm::dyn_cast<clang::CXXOperatorCallExpr>(element);
   if (!op || op->getOperator() != clang::OO_Subscript || op->getNumArgs() != 2) return nullptr;
-  std::string_view which;
-  return isContainer(op->getArg(0)->getType(), which) && which == "array" ? op->getArg(0) : nullptr;
+  return isInPlace(op->getArg(0)->getType()) ? op->getArg(0) : nullptr;
 }
 
 /// Of a table whose elements the source gives, whichever is read.

@@ -9,6 +9,7 @@
 #include "Library/DeviceBuiltins.h"
 #include "Library/LibraryFunctions.h"
 #include "Library/LibraryTypes.h"
+#include "Library/Standard.h"
 #include "Lower/Inlining.h"
 #include "Lower/Places.h"
 #include "Lower/WalkInput.h"
@@ -62,13 +63,7 @@ bool copiesMemory(const clang::FunctionDecl& callee) {
 /// What the kernel holds as a span or a pointer: its members and operators are none of the library's.
 bool isHeldAsPointer(clang::QualType type) {
   type = type.getNonReferenceType();
-  if (isIteratorType(type)) return true;
-  const auto* record = type->getAsCXXRecordDecl();
-  if (!record || !record->isInStdNamespace() || !record->getIdentifier()) return false;
-  static constexpr std::array<std::string_view, 6> names = {"vector",     "array",        "span",
-                                                            "unique_ptr", "basic_string", "basic_string_view"};
-  const std::string_view name(record->getName().data(), record->getName().size());
-  return std::find(names.begin(), names.end(), name) != names.end();
+  return isIteratorType(type) || sequenceClass(type) || isOfKind(type, ClassKind::Owner);
 }
 
 /// Whether a copy of an object of the type is a copy of some pointer.
@@ -376,7 +371,7 @@ class DeviceText : public TreeVisitor {
   void checkAddresses(const clang::CallExpr* call) {
     const clang::FunctionDecl* callee = call->getDirectCallee();
     if (!callee) return;
-    const bool appends = isHeldCall(call) && callee->getIdentifier() && callee->getName().ends_with("_back");
+    const bool appends = isHeldCall(call) && changesSize(roleOf(callee));
     if (appends && call->getNumArgs() == 1 && holdsPointer(call->getArg(0)->getType()) && !isSame(call->getArg(0)))
       refuseAddress(call->getBeginLoc());
     if (isRewritten(call)) return;
@@ -453,8 +448,7 @@ class DeviceText : public TreeVisitor {
       const clang::QualType type = member->getImplicitObjectArgument()->getType();
       const clang::QualType object = type->isPointerType() ? type->getPointeeType() : type;
       // `x.value()` is `(*x)` there: see Optionals.cpp.
-      return isHeldAsPointer(object) ||
-             (isOptionalType(object) && member->getMethodDecl()->getNameAsString() == "value");
+      return isHeldAsPointer(object) || (isOptionalType(object) && roleOf(member->getMethodDecl()) == Role::Value);
     }
     const clang::FunctionDecl* callee = call->getDirectCallee();
     const bool library = callee->isInStdNamespace() || llvm::isa<clang::CXXOperatorCallExpr>(call);

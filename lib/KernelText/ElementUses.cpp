@@ -1,5 +1,6 @@
 #include "KernelText/ElementUses.h"
 
+#include "Library/Standard.h"
 #include "Syntax/TreeVisitor.h"
 
 #include <algorithm>
@@ -30,8 +31,7 @@ class Uses : public TreeVisitor {
   bool asksSize(clang::Expr* mention) const {
     const auto* member = llvm::dyn_cast_or_null<clang::MemberExpr>(parents_.getParentIgnoreParenImpCasts(mention));
     const auto* call = member ? llvm::dyn_cast_or_null<clang::CXXMemberCallExpr>(around(member)) : nullptr;
-    return call && call->getNumArgs() == 0 && member->getMemberDecl()->getIdentifier() &&
-           member->getMemberDecl()->getName() == "size";
+    return call && call->getNumArgs() == 0 && roleOf(call->getMethodDecl()) == Role::Size;
   }
 
   bool isElement(clang::Expr* mention) const {

@@ -4,6 +4,7 @@
 //     if (a[i] < 0) last = i;         ──►   if (a[i] < 0) [AssignBegin]last = i[AssignEnd];
 //     last = a[i] < 0 ? i : last;     ──►   last = a[i] < 0 ? [AssignBegin]i[AssignEnd] : last;
 #include "KernelText/BodyEdits.h"
+#include "Library/Standard.h"
 #include "Memory/Names.h"
 #include "Memory/Storage.h"
 #include "Syntax/Types.h"
@@ -73,7 +74,7 @@ bool BodyEdits::namesElement(const clang::Expr* target) {
       target = subscript->getBase();
     else if (call && call->getOperator() == clang::OO_Subscript)
       target = call->getArg(0);
-    else if (member && member->getMethodDecl()->getNameAsString() == "data")
+    else if (member && roleOf(member->getMethodDecl()) == Role::Data)
       target = member->getImplicitObjectArgument();
     else if (unary && unary->getOpcode() == clang::UO_Deref)
       target = unary->getSubExpr();

@@ -1,6 +1,7 @@
 #include "Library/LibraryFunctions.h"
 
 #include "Library/LibraryTypes.h"
+#include "Library/Standard.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclTemplate.h"
@@ -37,9 +38,9 @@ bool isPureName(llvm::StringRef name) {
 bool isGrowth(const clang::CXXMemberCallExpr* call) {
   const auto* method = call->getMethodDecl();
   if (!method || !method->getIdentifier() || call->getNumArgs() != 1) return false;
-  if (!method->getParent()->isInStdNamespace() || call->getImplicitObjectArgument()->getType()->isPointerType())
-    return false;
-  return method->getName() == "push_back" || method->getName() == "emplace_back";
+  if (call->getImplicitObjectArgument()->getType()->isPointerType()) return false;
+  const Role role = roleOf(method);
+  return role == Role::Append || role == Role::Emplace;
 }
 
 /// A function with a name, none of a class.

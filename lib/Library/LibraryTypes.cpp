@@ -1,50 +1,41 @@
 #include "Library/LibraryTypes.h"
 
+#include "Library/Standard.h"
+
 #include <algorithm>
 
 namespace clustrix::compiler {
 
-bool isContainer(clang::QualType type, std::string_view& which) {
-  const auto* record = type.getNonReferenceType()->getAsCXXRecordDecl();
-  if (!record || !record->isInStdNamespace() || !record->getIdentifier()) return false;
-  for (const std::string_view name : {"vector", "array", "span", "basic_string", "basic_string_view"})
-    if (record->getName() == llvm::StringRef(name)) {
-      which = name;
-      return true;
-    }
-  return false;
-}
-
 bool isSpanType(clang::QualType type) {
-  std::string_view which;
-  return isContainer(type, which) && which == "span";
+  const StandardClass* known = standardClass(type);
+  return known && known->kind == ClassKind::View && !known->constant;
 }
 
-bool isViewType(clang::QualType type) {
-  std::string_view which;
-  return isContainer(type, which) && (which == "span" || which == "basic_string_view");
-}
-
-bool isVectorType(clang::QualType type) { return ofLibrary(type, "vector") != nullptr; }
+bool isViewType(clang::QualType type) { return isOfKind(type, ClassKind::View); }
 
 bool isIteratorType(clang::QualType type) { return !iteratorElement(type).isNull(); }
 
 clang::QualType iteratorElement(clang::QualType iterator) {
-  const auto* record = llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(
-      iterator.getNonReferenceType()->getAsCXXRecordDecl());
-  if (!record || !record->getIdentifier() || record->getName() != "__normal_iterator") return {};
+  const auto* record = ofKind(iterator, ClassKind::Iterator);
+  if (!record) return {};
   const clang::QualType pointer = record->getTemplateArgs()[0].getAsType();
   return pointer->isPointerType() ? pointer->getPointeeType() : clang::QualType{};
 }
 
-const clang::ClassTemplateSpecializationDecl* ofLibrary(clang::QualType type, llvm::StringRef name) {
-  const auto* record =
-      llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(type.getNonReferenceType()->getAsCXXRecordDecl());
-  return record && record->isInStdNamespace() && record->getName() == name ? record : nullptr;
+std::optional<std::int64_t> fixedLength(clang::QualType type) {
+  const auto* array = isInPlace(type) ? ofKind(type, ClassKind::Container) : nullptr;
+  if (!array || array->getTemplateArgs().size() < 2) return std::nullopt;
+  const clang::TemplateArgument& length = array->getTemplateArgs()[1];
+  const bool isNumber = length.getKind() == clang::TemplateArgument::Integral;
+  return isNumber ? std::optional(length.getAsIntegral().getExtValue()) : std::nullopt;
+}
+
+bool isUsualAllocator(const clang::TemplateArgument& argument) {
+  return argument.getKind() == clang::TemplateArgument::Type && isOfKind(argument.getAsType(), ClassKind::Allocator);
 }
 
 std::optional<std::int64_t> bitsOf(clang::QualType type) {
-  const auto* record = ofLibrary(type, "bitset");
+  const auto* record = ofKind(type, ClassKind::Bits);
   return record ? std::optional(record->getTemplateArgs()[0].getAsIntegral().getExtValue()) : std::nullopt;
 }
 
@@ -72,22 +63,22 @@ bool isBitsetFunctionOnDevices(const clang::FunctionDecl& function) {
   if (!bitset || bitset->getNumBases() != 1) return false;
   // That of the library's debugging mode has another base.
   const auto* base = bitset->bases_begin()->getType()->getAsCXXRecordDecl();
-  if (!base || !base->getIdentifier() || base->getName() != "_Base_bitset") return false;
+  const StandardClass* made = standardClass(base);
+  if (!made || made->kind != ClassKind::BitBase) return false;
   const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&function);
-  return !method || (!method->getPrimaryTemplate() && !(method->getIdentifier() && method->getName() == "to_string"));
+  return !method || (!method->getPrimaryTemplate() && roleOf(method) != Role::BitsAsText);
 }
 
 bool isOptionalType(clang::QualType type) {
-  const auto* record = ofLibrary(type, "optional");
+  const auto* record = ofKind(type, ClassKind::Optional);
   return record && record->getTemplateArgs()[0].getAsType()->isArithmeticType();
 }
 
 bool copiesAsBytes(clang::QualType type) {
   const auto* record = type->getAsCXXRecordDecl();
   if (!record || record->isTriviallyCopyable()) return true;
-  const auto* specialisation = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(record);
-  if (!specialisation || !record->isInStdNamespace() || !record->hasTrivialDestructor()) return false;
-  if (record->getName() != "pair" && record->getName() != "tuple") return false;
+  const auto* specialisation = ofKind(type, ClassKind::Product);
+  if (!specialisation || !record->hasTrivialDestructor()) return false;
   const auto isPlain = [](const clang::TemplateArgument& argument) {
     return argument.getKind() == clang::TemplateArgument::Type && !argument.getAsType()->isReferenceType() &&
            copiesAsBytes(argument.getAsType());

@@ -6,21 +6,20 @@
 
 #include <cstdint>
 #include <optional>
-#include <string_view>
 
 namespace clustrix::compiler {
 
-/// Whether it is one of the library's sequences whose elements lie side by side; `which` becomes its name.
-bool isContainer(clang::QualType type, std::string_view& which);
+/// `std::span`: a view through which elements may be written.
 bool isSpanType(clang::QualType type);
 /// `std::span` and `std::string_view`: objects that show elements of others.
 bool isViewType(clang::QualType type);
 /// The iterators of std::vector and the like: pointers in a wrapper.
 bool isIteratorType(clang::QualType type);
 clang::QualType iteratorElement(clang::QualType iterator);
-bool isVectorType(clang::QualType type);
-/// The specialisation of the library's template `name` that the type is, or null.
-const clang::ClassTemplateSpecializationDecl* ofLibrary(clang::QualType type, llvm::StringRef name);
+/// The number of elements of a `std::array`; nothing of other types.
+std::optional<std::int64_t> fixedLength(clang::QualType type);
+/// Whether an argument of a template is the usual allocator.
+bool isUsualAllocator(const clang::TemplateArgument& argument);
 /// The number of bits of a `std::bitset`; nothing of other types.
 std::optional<std::int64_t> bitsOf(clang::QualType type);
 /// A member of a `std::bitset`, or of what stands for one of its bits, or an operator that gives one.

@@ -9,6 +9,7 @@
 
 #include "Induction/ValueRanges.h"
 #include "Library/LibraryTypes.h"
+#include "Library/Standard.h"
 #include "Lower/Calls.h"
 #include "Lower/Expressions.h"
 #include "Lower/Overlooked.h"
@@ -58,14 +59,20 @@ std::optional<Use> useOfOperator(const clang::CXXMethodDecl& method) {
 
 std::optional<Use> useOf(const clang::CXXMethodDecl& method) {
   if (!method.getIdentifier()) return useOfOperator(method);
-  const llvm::StringRef name = method.getName();
   const bool names = method.getNumParams() > 0;
-  if (name == "set" || name == "reset" || name == "flip")
-    return Use{.reads = names || name == "flip", .changes = true, .names = names, .throws = names};
-  if (name == "test") return Use{.reads = true, .names = true, .throws = true};
-  static constexpr std::array<llvm::StringRef, 9> whole = {"size",     "count",     "any",         "all",       "none",
-                                                           "to_ulong", "to_ullong", "_Find_first", "_Find_next"};
-  return llvm::is_contained(whole, name) ? std::optional(Use{.reads = true}) : std::nullopt;
+  switch (const Role role = roleOf(&method)) {
+    case Role::AssignBits:
+    case Role::FlipBits:
+      return Use{.reads = names || role == Role::FlipBits, .changes = true, .names = names, .throws = names};
+    case Role::TestBit:
+      return Use{.reads = true, .names = true, .throws = true};
+    case Role::Size:
+    case Role::AskBits:
+    case Role::BitsAsNumber:
+      return Use{.reads = true};
+    default:
+      return std::nullopt;
+  }
 }
 
 /// `b[k]` where it is an object that stands for the bit; null: something else.
@@ -112,7 +119,7 @@ bool Bitsets::ofBit(const clang::CallExpr* call) {
   if (const auto* member = llvm::dyn_cast<clang::CXXMemberCallExpr>(call)) {
     const clang::CXXMethodDecl* method = member->getMethodDecl();
     const auto* bit = method ? standsForBit(member->getImplicitObjectArgument()) : nullptr;
-    const bool flips = bit && method->getIdentifier() && method->getName() == "flip";
+    const bool flips = bit && roleOf(method) == Role::FlipBits;
     if (!bit || (!flips && !llvm::isa<clang::CXXConversionDecl>(method))) return false;
     touchBit(bit, flips);
     return true;
@@ -170,12 +177,11 @@ std::optional<Bitsets::Done> Bitsets::perform(const clang::CallExpr* call) {
   if (argumentsFirst) whole = wholeOf(object);
   if (use->reads) readWhole(whole, object);
   if (use->changes) writeWhole(whole, object);
-  if (method->getIdentifier() && method->getName().starts_with("to_ul") &&
-      walk_.record.sizeOf(call->getType()) * 8 < *bits)
+  if (roleOf(method) == Role::BitsAsNumber && walk_.record.sizeOf(call->getType()) * 8 < *bits)
     walk_.record.effect("effect.exception", call->getExprLoc(),
                         "'" + method->getNameAsString() + "' throws where a higher bit is set than its number has",
                         "mask and shift the bits that are meant into a shorter std::bitset");
-  const bool isSize = method->getIdentifier() && method->getName() == "size";
+  const bool isSize = roleOf(method) == Role::Size;
   const bool isKnown = isSize && !(input_.parametric && dependsOnTemplate(call));
   return Done{isKnown ? Value{IntegerValue{Polynomial(*bits), {}}} : Value{}, use->changes ? whole : LocalPlace{}};
 }

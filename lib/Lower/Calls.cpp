@@ -6,6 +6,7 @@
 #include "KernelText/KernelScope.h"
 #include "Library/LibraryFunctions.h"
 #include "Library/LibraryTypes.h"
+#include "Library/Standard.h"
 #include "Lower/Bitsets.h"
 #include "Lower/Expressions.h"
 #include "Lower/Inlining.h"
@@ -112,9 +113,7 @@ void Calls::refuseCall(const clang::CallExpr* call, const clang::FunctionDecl* c
     walk_.record.effect("effect.io", call->getBeginLoc(), "'" + name + "' does input or output, whose order matters");
     return;
   }
-  static constexpr std::array<llvm::StringRef, 9> growing = {"push_back", "emplace_back", "insert", "erase",   "resize",
-                                                             "reserve",   "clear",        "assign", "pop_back"};
-  if (method && llvm::is_contained(growing, plain)) {
+  if (changesSize(roleOf(callee))) {
     walk_.record.effect("effect.allocation", call->getBeginLoc(), "'" + plain + "' changes the size of a container");
     return;
   }

@@ -1,6 +1,7 @@
 // Calls whose effect is known: containers, functions of numbers, and what a library model describes.
 #pragma once
 
+#include "Library/Standard.h"
 #include "Lower/Walk.h"
 
 #include <array>
@@ -50,11 +51,6 @@ class Calls : public WalkPart {
                       clang::SourceLocation at);
 
  private:
-  /// `v.size()`, `std::begin(v)`.
-  struct ContainerCall {
-    const clang::Expr* object = nullptr;
-    llvm::StringRef name;
-  };
   /// An element of a container: at `index`, or the first one; or the last.
   struct AskedElement {
     const clang::Expr* object = nullptr;
@@ -63,24 +59,22 @@ class Calls : public WalkPart {
   };
 
   void nameStatic(const clang::MemberExpr& function);
-  static std::optional<ContainerCall> containerCallOf(const clang::CallExpr* call);
-  bool holdsPlainElements(std::string_view container, clang::QualType element, const OuterName& name,
+  bool holdsPlainElements(const StandardClass& container, clang::QualType element, const OuterName& name,
                           clang::SourceLocation at);
   std::optional<Place> pointedElement(const clang::CXXOperatorCallExpr* op);
   std::optional<AskedElement> askedElement(const clang::CallExpr* call);
   std::optional<Place> elementOfPart(const AskedElement& asked, const clang::CallExpr* call);
   std::optional<Place> elementOfNamed(const AskedElement& asked, const clang::CallExpr* call);
   void captureSize(OuterName size, const clang::CallExpr* call);
-  std::optional<Value> ofOwnArray(const ContainerCall& asked, const clang::DeclRefExpr* reference,
+  std::optional<Value> ofOwnArray(const Question& asked, const clang::DeclRefExpr* reference,
                                   const clang::VarDecl& variable);
-  std::optional<Value> ofWholeContainer(const ContainerCall& asked, std::string_view which,
-                                        const clang::CallExpr* call);
+  std::optional<Value> ofWholeContainer(const Question& asked, const clang::CallExpr* call);
   std::optional<ViewValue> viewOf(const clang::Expr* whole, clang::QualType view);
   void sayArrayAsView(const clang::Expr* array, clang::QualType view, std::int64_t size);
   Value distance(const Value& begin, const PointerValue& end);
   Place elementOfView(const ViewValue& view, const AskedElement& asked, const clang::CallExpr* call);
-  std::optional<Value> ofView(const ViewValue& view, const ContainerCall& asked, const clang::CallExpr* call);
-  Value partOfView(const ViewValue& view, const ContainerCall& asked, const clang::CallExpr* call);
+  std::optional<Value> ofView(const ViewValue& view, const Question& asked, const clang::CallExpr* call);
+  Value partOfView(const ViewValue& view, const Question& asked, const clang::CallExpr* call);
   Value behind(const ViewValue& view);
   std::optional<Value> viewConversion(const clang::CXXMemberCallExpr* call);
   std::optional<Value> evaluateContainerCall(const clang::CallExpr* call);

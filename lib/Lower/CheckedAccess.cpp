@@ -6,6 +6,8 @@
 // integers that do not wrap around, is proven or guarded before a kernel runs; otherwise the loop runs as it is
 // written, and throws what it throws.
 #include "KernelText/BodyEdits.h"
+#include "Library/LibraryTypes.h"
+#include "Library/Standard.h"
 #include "Lower/Calls.h"
 #include "Lower/Expressions.h"
 #include "Lower/Inlining.h"
@@ -15,17 +17,6 @@
 #include "clang/AST/DeclTemplate.h"
 
 namespace clustrix::compiler {
-
-namespace {
-
-/// The elements of a std::array.
-std::optional<Polynomial> fixedSize(clang::QualType type) {
-  const auto* array = llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(type->getAsCXXRecordDecl());
-  if (!array || !array->isInStdNamespace() || array->getName() != "array") return std::nullopt;
-  return Polynomial(array->getTemplateArgs()[1].getAsIntegral().getExtValue());
-}
-
-}  // namespace
 
 /// Whether the index of a call of `at` surely is that of an element.
 bool Calls::isInRange(const clang::CallExpr* call, const clang::Expr* object) {
@@ -46,8 +37,8 @@ bool Calls::isInRange(const clang::CallExpr* call, const clang::Expr* object) {
   };
   const clang::QualType type = object->getType();
   const bool isFixed = !input_.parametric && !type->isPointerType();
-  return isBelow(count ? std::optional(count->polynomial) : std::nullopt) ||
-         (isFixed && isBelow(fixedSize(type.getNonReferenceType())));
+  const auto fixed = isFixed ? fixedLength(type.getNonReferenceType()) : std::nullopt;
+  return isBelow(count ? std::optional(count->polynomial) : std::nullopt) || (fixed && isBelow(Polynomial(*fixed)));
 }
 
 /// The kernel has elements in place of the container, `v[i]` for `v.at(i)` and `v.back()` for `v->back()`. False where
@@ -55,7 +46,7 @@ bool Calls::isInRange(const clang::CallExpr* call, const clang::Expr* object) {
 bool Calls::sayForKernel(const clang::CXXMemberCallExpr* call) {
   const auto* member = llvm::dyn_cast<clang::MemberExpr>(call->getCallee()->IgnoreParenImpCasts());
   const clang::Expr* object = call->getImplicitObjectArgument()->IgnoreParens();
-  const bool at = plainName(*call->getMethodDecl()) == "at";
+  const bool at = roleOf(call->getMethodDecl()) == Role::At;
   if (!member || (!at && !member->isArrow())) return member != nullptr;
   if (walk_.silent > 0) return true;
   const clang::SourceRange name(member->getMemberLoc(), member->getMemberLoc());

@@ -4,6 +4,7 @@
 #include "KernelText/KernelScope.h"
 #include "Library/LibraryFunctions.h"
 #include "Library/LibraryTypes.h"
+#include "Library/Standard.h"
 #include "Lower/Calls.h"
 #include "Lower/Expressions.h"
 #include "Lower/Overlooked.h"
@@ -19,8 +20,6 @@
 #include "clang/AST/DeclTemplate.h"
 
 #include <algorithm>
-#include <array>
-#include <string_view>
 
 namespace clustrix::compiler {
 
@@ -38,6 +37,9 @@ clang::QualType containerType(const clang::Expr* object) {
   const clang::QualType type = object->getType();
   return type->isPointerType() ? type->getPointeeType() : type;
 }
+
+/// `.size()`
+std::string callOf(const StandardClass& which, Role role) { return "." + std::string(which.nameOf(role)) + "()"; }
 
 }  // namespace
 
@@ -62,9 +64,9 @@ std::optional<OuterName> Calls::containerName(const clang::Expr* object) {
 }
 
 /// Refuses elements that no kernel can have.
-bool Calls::holdsPlainElements(std::string_view container, clang::QualType element, const OuterName& name,
+bool Calls::holdsPlainElements(const StandardClass& container, clang::QualType element, const OuterName& name,
                                clang::SourceLocation at) {
-  if (element->isBooleanType() && container == "vector") {
+  if (element->isBooleanType() && container.packsBools) {
     walk_.record.effect("effect.vector-bool", at, "elements of vector<bool> share bytes",
                         "use vector<char> or vector<unsigned char>");
     return false;
@@ -81,9 +83,9 @@ bool Calls::holdsPlainElements(std::string_view container, clang::QualType eleme
 
 /// The array of elements behind a container declared outside the loop; its size and address are captured with it.
 std::optional<ArrayId> Calls::containerArray(const clang::Expr* object) {
-  std::string_view which;
   const clang::QualType type = containerType(object);
-  if (!isContainer(type, which)) return std::nullopt;
+  const StandardClass* which = sequenceClass(type);
+  if (!which) return std::nullopt;
   const auto name = containerName(object);
   if (!name) return std::nullopt;
   walk_.outer.insert_or_assign(name->key, *name);
@@ -91,28 +93,29 @@ std::optional<ArrayId> Calls::containerArray(const clang::Expr* object) {
     walk_.record.effect("effect.allocation", object->getBeginLoc(),
                         "'" + name->name + "' is used while the loop adds to it");
   const clang::QualType element = elementType(type);
-  if (element.isNull() || !holdsPlainElements(which, element, *name, object->getBeginLoc())) return std::nullopt;
+  if (element.isNull() || !holdsPlainElements(*which, element, *name, object->getBeginLoc())) return std::nullopt;
   // What a const function of the object sees says nothing about what others may write.
-  const bool isView = isViewType(type), isString = which == "basic_string";
-  const bool isConst = which == "basic_string_view" ||
-                       (!isView && (name->constObject || name->type.getNonReferenceType().isConstQualified()));
-  const std::string base = name->expression + ".data()";
+  const bool isView = which->kind == ClassKind::View, isInside = which->elements == Elements::Inside;
+  const bool isConst =
+      which->constant || (!isView && (name->constObject || name->type.getNonReferenceType().isConstQualified()));
+  const std::string base = name->expression + callOf(*which, Role::Data);
   const auto id = walk_.record.array(name->name, base, element, [&](ArrayObject& made) {
     // A string has one character more than it counts, which may be read.
-    made.extent = "static_cast<clustrix::Index>(" + name->expression + ".size()" + (isString ? " + 1)" : ")");
+    made.extent = "static_cast<clustrix::Index>(" + name->expression + callOf(*which, Role::Size) +
+                  (which->terminated ? " + 1)" : ")");
     made.constElements = isConst || element.isConstQualified();
     if (!isView) made.identity = name->identity;
-    if (which == "array") made.part = name->part;
+    if (isInside) made.part = name->part;
     const Value size = walk_.searching || walk_.rollsBack ? containerSize(object, context_.getSizeType()) : Value{};
     if (const auto* integer = std::get_if<IntegerValue>(&size))
-      made.extentValue = isString ? add(integer->polynomial, Polynomial(1)) : integer->polynomial;
+      made.extentValue = which->terminated ? add(integer->polynomial, Polynomial(1)) : integer->polynomial;
   });
   // What a view shows lives on without it.
-  const bool isTracked = name->variable && name->key.second.empty() && !isString && !isView;
+  const bool isTracked = name->variable && name->key.second.empty() && which->elements != Elements::Near && !isView;
   if (id && isTracked) walk_.arrayDeclarations[*id] = name->variable;
   if (!id) return std::nullopt;
   // Its pointer and size are memory of their own; a std::array is nothing but its elements.
-  if (which != "array") walk_.record.memoryScalar(*name, object->getBeginLoc());
+  if (!isInside) walk_.record.memoryScalar(*name, object->getBeginLoc());
   if (known_.inLoop.contains(name->key))
     walk_.record.effect("effect.unknown-construct", object->getBeginLoc(),
                         "the container '" + name->name + "' is assigned");
@@ -121,7 +124,7 @@ std::optional<ArrayId> Calls::containerArray(const clang::Expr* object) {
                                .name = name->name,
                                .type = (constElements ? "const " : "") +
                                        walk_.host.typeText(element.getUnqualifiedType(), object->getBeginLoc()),
-                               .expression = name->expression + ".size()",
+                               .expression = name->expression + callOf(*which, Role::Size),
                                .array = *id,
                                .constElements = constElements});
   return id;
@@ -129,9 +132,8 @@ std::optional<ArrayId> Calls::containerArray(const clang::Expr* object) {
 
 /// Where the elements of a container from outside the loop begin: of one row of many, at the row's place.
 std::optional<PointerValue> Calls::containerStart(const clang::Expr* object) {
-  std::string_view which;
   const clang::QualType type = containerType(object);
-  const auto name = isContainer(type, which) ? containerName(object) : std::nullopt;
+  const auto name = sequenceClass(type) ? containerName(object) : std::nullopt;
   if (name && name->row) return walk_.rows.rowStart(*name, elementType(type));
   const auto array = containerArray(object);
   return array ? std::optional(PointerValue{*array, IntegerValue{}, std::nullopt}) : std::nullopt;
@@ -151,7 +153,10 @@ Value Calls::containerSize(const clang::Expr* object, clang::QualType type) {
   if (known_.appends.contains(name->key))
     walk_.record.effect("effect.allocation", object->getBeginLoc(),
                         "'" + name->name + "' is used while the loop adds to it");
-  const SymbolId id = walk_.record.parameterOf(name->expression + ".size()", name->name + ".size()", type);
+  const StandardClass* which = sequenceClass(containerType(object));
+  if (!which) return std::monostate{};
+  const std::string asks = callOf(*which, Role::Size);
+  const SymbolId id = walk_.record.parameterOf(name->expression + asks, name->name + asks, type);
   // No object has more elements than the largest signed size.
   Symbol& symbol = model_.symbols[static_cast<std::size_t>(id.value)];
   symbol.max = std::min<Int128>(symbol.max, (static_cast<Int128>(1) << 62) - 1);
@@ -166,20 +171,20 @@ std::optional<Place> Calls::containerElement(const clang::CallExpr* call) {
   const auto asked = askedElement(call);
   if (!asked) return std::nullopt;
   const clang::Expr* object = asked->object;
-  std::string_view which;
-  if (!isContainer(containerType(object), which)) return std::nullopt;
+  if (!sequenceClass(containerType(object))) return std::nullopt;
+  const bool isInside = isInPlace(containerType(object));
   if (const auto view = ownView(object)) return elementOfView(*view, *asked, call);
   const clang::Expr* plain = withoutCasts(object);
   if (const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(plain)) {
     const auto* variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
     // A reference may lead to an element of something else.
-    if (variable && walk_.isLocal(variable) && which == "array" && !variable->getType()->isReferenceType()) {
+    if (variable && walk_.isLocal(variable) && isInside && !variable->getType()->isReferenceType()) {
       walk_.overlooked.lookAt(reference);
       if (asked->index) walk_.exits.requireInside(call, walk_.expressions.evaluate(asked->index));
       return LocalPlace{variable, false};
     }
   }
-  if (which == "array" && !walk_.names.namedObject(plain)) return elementOfPart(*asked, call);
+  if (isInside && !walk_.names.namedObject(plain)) return elementOfPart(*asked, call);
   return elementOfNamed(*asked, call);
 }
 
@@ -220,13 +225,11 @@ std::optional<Calls::AskedElement> Calls::askedElement(const clang::CallExpr* ca
     return subscripts ? std::optional(AskedElement{op->getArg(0), asSigned(op->getArg(1))}) : std::nullopt;
   }
   const auto* member = llvm::dyn_cast<clang::CXXMemberCallExpr>(call);
-  const auto* method = member ? member->getMethodDecl() : nullptr;
-  if (!method || !method->getIdentifier()) return std::nullopt;
+  const Role role = member ? roleOf(member->getMethodDecl()) : Role::None;
+  const bool last = role == Role::Back, at = role == Role::At && call->getNumArgs() == 1;
+  if (role != Role::Front && !last && !at) return std::nullopt;
   const clang::Expr* object = member->getImplicitObjectArgument();
-  const bool last = method->getName() == "back", at = method->getName() == "at" && call->getNumArgs() == 1;
-  if (method->getName() != "front" && !last && !at) return std::nullopt;
-  std::string_view which;
-  if (!isContainer(containerType(object), which) || (at && !isInRange(call, object)) || !sayForKernel(member))
+  if (!sequenceClass(containerType(object)) || (at && !isInRange(call, object)) || !sayForKernel(member))
     return std::nullopt;
   return AskedElement{object, at ? call->getArg(0) : nullptr, last};
 }
@@ -271,42 +274,28 @@ std::optional<Place> Calls::elementOfNamed(const AskedElement& asked, const clan
   return element;
 }
 
-std::optional<Calls::ContainerCall> Calls::containerCallOf(const clang::CallExpr* call) {
-  if (const auto* member = llvm::dyn_cast<clang::CXXMemberCallExpr>(call)) {
-    if (!member->getMethodDecl() || !member->getMethodDecl()->getIdentifier()) return std::nullopt;
-    return ContainerCall{member->getImplicitObjectArgument(), member->getMethodDecl()->getName()};
-  }
-  const clang::FunctionDecl* callee = call->getDirectCallee();
-  if (!callee || !callee->getIdentifier() || !callee->isInStdNamespace() || call->getNumArgs() != 1)
-    return std::nullopt;
-  if (llvm::isa<clang::CXXMethodDecl>(callee)) return std::nullopt;
-  for (const std::string_view name : {"size", "ssize", "data", "begin", "end", "cbegin", "cend", "empty"})
-    if (callee->getName() == llvm::StringRef(name)) return ContainerCall{call->getArg(0), callee->getName()};
-  return std::nullopt;
-}
-
 std::optional<Value> Calls::evaluateContainerCall(const clang::CallExpr* call) {
-  const auto asked = containerCallOf(call);
-  if (!asked) return std::nullopt;
-  const clang::Expr* object = asked->object;
-  const llvm::StringRef name = asked->name;
-  std::string_view which;
-  if (name == "get")
+  const Question asked = askedOf(call);
+  const Role role = asked.role;
+  if (role == Role::None) return std::nullopt;
+  const clang::Expr* object = asked.object;
+  if (role == Role::Pointer)
     if (const auto array = walk_.storage.uniqueArray(withoutCasts(object), call->getSourceRange()))
       return PointerValue{*array, IntegerValue{}, std::nullopt};
-  if (!isContainer(containerType(object), which)) return std::nullopt;
-  if (object->getType()->isPointerType() && name == "size") {
+  if (!sequenceClass(containerType(object))) return std::nullopt;
+  if (object->getType()->isPointerType() && role == Role::Size) {
     const auto behind = walk_.names.outerPointee(object);
     if (!behind || behind->row || known_.appends.contains(behind->key)) return std::nullopt;
     captureSize(*behind, call);
     return containerSize(object, call->getType());
   }
-  if (name != "front" && name != "back" && name != "at") {
-    const bool isPart = isViewType(object->getType()) && (name == "subspan" || name == "first" || name == "last");
+  const bool isEnd = role == Role::Front || role == Role::Back;
+  if (!isEnd && role != Role::At) {
+    const bool isPart = isViewType(object->getType()) && isPartOfView(role);
     if (const auto view = isPart ? viewOf(object, object->getType()) : ownView(object))
-      return ofView(*view, *asked, call);
+      return ofView(*view, asked, call);
   }
-  if (name == "at") {
+  if (role == Role::At) {
     if (const auto element = containerElement(call)) return walk_.lvalues.load(*element, call);
     walk_.record.effect("effect.exception", call->getBeginLoc(), "'at' throws when the index is out of range",
                         "use operator[]");
@@ -314,22 +303,22 @@ std::optional<Value> Calls::evaluateContainerCall(const clang::CallExpr* call) {
   }
   if (const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(withoutCasts(object)))
     if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
-        variable && walk_.isLocal(variable) && which == "array") {
-      if (const auto own = ofOwnArray(*asked, reference, *variable)) return *own;
-      if (name != "front" && name != "back") return std::nullopt;  // which containerElement knows of another object
+        variable && walk_.isLocal(variable) && isInPlace(containerType(object))) {
+      if (const auto own = ofOwnArray(asked, reference, *variable)) return *own;
+      if (!isEnd) return std::nullopt;  // which containerElement knows of another object
     }
-  if (name == "front" || name == "back") {
+  if (isEnd) {
     const auto element = containerElement(call);
     return element ? std::optional<Value>(walk_.lvalues.load(*element, call)) : std::nullopt;
   }
-  return ofWholeContainer(*asked, which, call);
+  return ofWholeContainer(asked, call);
 }
 
 /// The kernel has no such container: the number is its own.
 void Calls::captureSize(OuterName size, const clang::CallExpr* call) {
   walk_.record.memoryScalar(size, call->getBeginLoc());
   const std::string wish = size.name + "_size";
-  size.expression += ".size()";
+  size.expression += callOf(*sequenceClass(containerType(askedOf(call).object)), Role::Size);
   size.range = call->getSourceRange();
   walk_.record.capture(size, {.kind = Capture::Value,
                               .name = wish,
@@ -339,28 +328,27 @@ void Calls::captureSize(OuterName size, const clang::CallExpr* call) {
 }
 
 /// Of a std::array of the iteration's own, which the kernel has as it is.
-std::optional<Value> Calls::ofOwnArray(const ContainerCall& asked, const clang::DeclRefExpr* reference,
+std::optional<Value> Calls::ofOwnArray(const Question& asked, const clang::DeclRefExpr* reference,
                                        const clang::VarDecl& variable) {
-  if (asked.name == "size" || asked.name == "ssize") {
+  if (asked.role == Role::Size) {
+    const auto length = fixedLength(variable.getType());
+    if (!length) return std::nullopt;
     walk_.overlooked.lookAt(reference);
-    const auto* array = llvm::cast<clang::ClassTemplateSpecializationDecl>(
-        variable.getType().getNonReferenceType()->getAsCXXRecordDecl());
-    return IntegerValue{Polynomial(array->getTemplateArgs()[1].getAsIntegral().getExtValue()), {}};
+    return IntegerValue{Polynomial(*length), {}};
   }
   const bool isOwn =
       !variable.getType()->isReferenceType() || std::holds_alternative<LocalPlace>(walk_.lvalues.place(asked.object));
-  const bool leads = asked.name == "data" || asked.name == "begin" || asked.name == "front" || asked.name == "back";
+  const bool leads =
+      asked.role == Role::Data || asked.role == Role::Begin || asked.role == Role::Front || asked.role == Role::Back;
   return isOwn && leads ? std::optional<Value>(LocalPointer{}) : std::nullopt;
 }
 
 /// Its size, and where its elements begin and end.
-std::optional<Value> Calls::ofWholeContainer(const ContainerCall& asked, std::string_view which,
-                                             const clang::CallExpr* call) {
+std::optional<Value> Calls::ofWholeContainer(const Question& asked, const clang::CallExpr* call) {
   const clang::Expr* object = asked.object;
-  const llvm::StringRef name = asked.name;
-  const bool isSize = name == "size" || name == "ssize" || (name == "length" && which != "vector");
-  const bool known = isSize || name == "data" || name == "begin" || name == "end" || name == "cbegin" ||
-                     name == "cend" || name == "empty";
+  const Role role = asked.role;
+  const bool isSize = role == Role::Size, begins = role == Role::Data || role == Role::Begin;
+  const bool known = isSize || begins || role == Role::End || role == Role::Empty;
   if (!known || !containerName(object)) return std::nullopt;
   const auto* member = llvm::dyn_cast<clang::CXXMemberCallExpr>(call);
   if (object->getType()->isPointerType() && (!member || !sayForKernel(member))) return std::nullopt;
@@ -372,8 +360,8 @@ std::optional<Value> Calls::ofWholeContainer(const ContainerCall& asked, std::st
   const auto start = containerStart(object);
   if (!start) return Value{};
   if (isSize) return containerSize(object, call->getType());
-  if (name == "data" || name == "begin" || name == "cbegin") return *start;
-  if (name != "end" && name != "cend") return Value{};
+  if (begins) return *start;
+  if (role != Role::End) return Value{};
   const Value size = containerSize(object, context_.getSizeType());
   return walk_.expressions.pointerPlus(*start, size, walk_.elementTypes[static_cast<std::size_t>(start->array.value)],
                                        false);

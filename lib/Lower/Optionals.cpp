@@ -7,6 +7,7 @@
 // answer.
 #include "KernelText/BodyEdits.h"
 #include "Library/LibraryTypes.h"
+#include "Library/Standard.h"
 #include "Lower/Calls.h"
 #include "Lower/Expressions.h"
 #include "Lower/Places.h"
@@ -22,11 +23,7 @@ namespace clustrix::compiler {
 namespace {
 
 /// `std::nullopt` and `std::in_place`: constants that say which constructor is meant.
-bool isTag(clang::QualType type) {
-  const auto* record = type.getNonReferenceType()->getAsCXXRecordDecl();
-  if (!record || !record->isInStdNamespace() || !record->getIdentifier()) return false;
-  return record->getName() == "nullopt_t" || record->getName() == "in_place_t";
-}
+bool isTag(clang::QualType type) { return isOfKind(type, ClassKind::Tag); }
 
 /// In a state's values, beside the name of the variable: it surely holds a number.
 constexpr const char* holdsKey = " holds";
@@ -92,8 +89,7 @@ void Calls::assume(const clang::Expr* condition, bool holds) {
   const clang::Expr* object = nullptr;
   if (const auto* member = llvm::dyn_cast<clang::CXXMemberCallExpr>(condition)) {
     const auto* method = member->getMethodDecl();
-    const bool asks = method && (llvm::isa<clang::CXXConversionDecl>(method) ||
-                                 (method->getIdentifier() && method->getName() == "has_value"));
+    const bool asks = method && (llvm::isa<clang::CXXConversionDecl>(method) || roleOf(method) == Role::HasValue);
     if (asks && holds) object = member->getImplicitObjectArgument();
   } else if (const auto* op = llvm::dyn_cast<clang::CXXOperatorCallExpr>(condition);
              op && op->getNumArgs() == 2 && isTag(op->getArg(1)->getType()) &&
@@ -143,7 +139,7 @@ std::optional<Place> Calls::optionalContent(const clang::CallExpr* call) {
   if (star && (star->getOperator() != clang::OO_Star || star->getNumArgs() != 1)) return std::nullopt;
   const auto* member = llvm::dyn_cast<clang::CXXMemberCallExpr>(call);
   const auto* method = member ? member->getMethodDecl() : nullptr;
-  const bool asksForValue = method && method->getIdentifier() && method->getName() == "value";
+  const bool asksForValue = roleOf(method) == Role::Value;
   if (!star && !asksForValue) return std::nullopt;
   const clang::Expr* object = star ? star->getArg(0) : member->getImplicitObjectArgument();
   if (!isOptionalType(object->getType())) return std::nullopt;
@@ -198,14 +194,14 @@ std::optional<Value> Calls::optionalCall(const clang::CallExpr* call) {
   if (!method || !isOptionalType(member->getImplicitObjectArgument()->getType()) || !arePlain(arguments, end))
     return std::nullopt;
   const clang::Expr* object = member->getImplicitObjectArgument();
-  const std::string name = method->getNameAsString();
-  const bool changes = name == "emplace" || name == "reset";
-  const bool asks = name == "has_value" || name == "value_or" || llvm::isa<clang::CXXConversionDecl>(method);
-  if (name == "value")
+  const Role role = roleOf(method);
+  const bool puts = role == Role::PutValue, changes = puts || role == Role::DropValue;
+  const bool asks = role == Role::HasValue || role == Role::ValueOr || llvm::isa<clang::CXXConversionDecl>(method);
+  if (role == Role::Value)
     if (const auto content = optionalContent(call)) return walk_.lvalues.load(*content, call);
   if (!changes && !asks) return std::nullopt;
   evaluateAll(arguments, end);
-  return optionalObject(object, changes, name == "emplace") ? std::optional<Value>(std::monostate{}) : std::nullopt;
+  return optionalObject(object, changes, puts) ? std::optional<Value>(std::monostate{}) : std::nullopt;
 }
 
 }  // namespace clustrix::compiler

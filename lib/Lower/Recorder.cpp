@@ -6,6 +6,7 @@
 #include "KernelText/BodyEdits.h"
 #include "KernelText/HostText.h"
 #include "KernelText/KernelFunctions.h"
+#include "Library/Standard.h"
 #include "Memory/Names.h"
 #include "Memory/Storage.h"
 #include "Support/Effort.h"
@@ -127,8 +128,7 @@ void Recorder::memoryScalar(const OuterName& name, clang::SourceLocation at) {
   if (!name.inMemory) return;
   for (const MemoryScalar& known : model_.memoryScalars)
     if (known.expression == name.expression) return;
-  const llvm::StringRef owner = ownerName(name.type);
-  const bool isHeader = owner == "vector" || owner == "unique_ptr";
+  const bool isHeader = isApart(name.type) || isOfKind(name.type, ClassKind::Owner);
   model_.memoryScalars.push_back({name.name, name.expression, point(at), isHeader, name.part});
 }
 

@@ -71,6 +71,7 @@ class Consumer : public clang::ASTConsumer {
   bool shouldSkipFunctionBody(clang::Decl* function) override { return isInnerOfLibrary(*function); }
   void HandleTranslationUnit(clang::ASTContext& context) override {
     if (context.getDiagnostics().hasErrorOccurred()) return;
+    describeLibrary(context, library_.standard);
     if (search_.defined) {
       *search_.defined = definedHelpers(context, *uses_);
       return;

@@ -10,6 +10,7 @@
 #include "KernelText/HostText.h"
 #include "KernelText/KernelFunctions.h"
 #include "Library/LibraryTypes.h"
+#include "Library/Standard.h"
 #include "Lower/Calls.h"
 #include "Lower/Expressions.h"
 #include "Lower/Inlining.h"
@@ -47,9 +48,11 @@ clang::QualType viewedType(clang::QualType view) {
 
 /// The number of elements that the type of a span says; nothing where it says none.
 std::optional<std::int64_t> spanLength(clang::QualType type) {
-  const auto* made = ofLibrary(type, "span");
-  if (!made) return std::nullopt;
-  const llvm::APSInt size = made->getTemplateArgs()[1].getAsIntegral();
+  const auto* made = ofKind(type, ClassKind::View);
+  if (!made || made->getTemplateArgs().size() < 2) return std::nullopt;
+  const clang::TemplateArgument& length = made->getTemplateArgs()[1];
+  if (length.getKind() != clang::TemplateArgument::Integral) return std::nullopt;  // the traits of characters
+  const llvm::APSInt size = length.getAsIntegral();
   return size.isMaxValue() ? std::nullopt : std::optional(size.getExtValue());
 }
 
@@ -81,8 +84,7 @@ std::optional<ViewValue> Calls::viewOf(const clang::Expr* whole, clang::QualType
   const auto length =
       isViewType(bare->getType()) ? spanLength(bare->getType()) : walk_.headers.arrayLength(bare->getType());
   const Value fixed = length ? Value{IntegerValue{Polynomial(*length), {}}} : Value{};
-  std::string_view which;
-  const bool isNamed = isContainer(bare->getType(), which) && walk_.names.namedObject(bare);
+  const bool isNamed = sequenceClass(bare->getType()) && walk_.names.namedObject(bare);
   if (isNamed) {
     const auto start = containerStart(bare);
     if (!start) return std::nullopt;
@@ -168,16 +170,15 @@ Place Calls::elementOfView(const ViewValue& view, const AskedElement& asked, con
 }
 
 /// `s.size()`, `s.begin()`, `s.subspan(2)`; nothing of what is not known.
-std::optional<Value> Calls::ofView(const ViewValue& view, const ContainerCall& asked, const clang::CallExpr* call) {
-  const llvm::StringRef name = asked.name;
-  if (name == "size" || name == "ssize" || name == "length") return sizeOf(view);
-  if (name == "empty") return Value{};
-  if (name == "data" || name == "begin" || name == "cbegin")
+std::optional<Value> Calls::ofView(const ViewValue& view, const Question& asked, const clang::CallExpr* call) {
+  if (asked.role == Role::Size) return sizeOf(view);
+  if (asked.role == Role::Empty) return Value{};
+  if (asked.role == Role::Data || asked.role == Role::Begin)
     return view.first ? Value{*view.first} : Value{LocalPointer{}};
-  if (name == "end" || name == "cend") return behind(view);
-  const bool isPart = name == "subspan" || name == "first" || name == "last";
+  if (asked.role == Role::End) return behind(view);
   // `s.first<3>()` says its number elsewhere.
-  return isPart && call->getNumArgs() > 0 ? std::optional(partOfView(view, asked, call)) : std::nullopt;
+  return isPartOfView(asked.role) && call->getNumArgs() > 0 ? std::optional(partOfView(view, asked, call))
+                                                            : std::nullopt;
 }
 
 Value Calls::behind(const ViewValue& view) {
@@ -187,13 +188,13 @@ Value Calls::behind(const ViewValue& view) {
 }
 
 /// `s.subspan(from)`, `s.subspan(from, n)`, `s.first(n)`, `s.last(n)`
-Value Calls::partOfView(const ViewValue& view, const ContainerCall& asked, const clang::CallExpr* call) {
+Value Calls::partOfView(const ViewValue& view, const Question& asked, const clang::CallExpr* call) {
   const bool isTwo = call->getNumArgs() == 2 && !call->getArg(1)->isDefaultArgument();
   const Value given = walk_.expressions.evaluate(asSigned(call->getArg(0)));
   const Value second = isTwo ? walk_.expressions.evaluate(asSigned(call->getArg(1))) : Value{};
   const Value rest = walk_.expressions.arithmetic(clang::BO_Sub, sizeOf(view), given, context_.LongLongTy);
-  const bool isSubspan = asked.name == "subspan";
-  const Value skipped = isSubspan ? given : asked.name == "last" ? rest : Value{IntegerValue{}};
+  const bool isSubspan = asked.role == Role::Part;
+  const Value skipped = isSubspan ? given : asked.role == Role::LastPart ? rest : Value{IntegerValue{}};
   ViewValue part;
   if (view.first)
     part.first = std::get<PointerValue>(
@@ -204,9 +205,8 @@ Value Calls::partOfView(const ViewValue& view, const ContainerCall& asked, const
 /// `std::string_view` of a string from outside.
 std::optional<Value> Calls::viewConversion(const clang::CXXMemberCallExpr* call) {
   const auto* conversion = llvm::dyn_cast_or_null<clang::CXXConversionDecl>(call->getMethodDecl());
-  std::string_view which;
   const clang::Expr* object = call->getImplicitObjectArgument();
-  if (!conversion || !isViewType(call->getType()) || !isContainer(object->getType(), which)) return std::nullopt;
+  if (!conversion || !isViewType(call->getType()) || !sequenceClass(object->getType())) return std::nullopt;
   const auto view = viewOf(object, call->getType());
   return view ? std::optional<Value>(*view) : std::nullopt;
 }

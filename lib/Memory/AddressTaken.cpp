@@ -2,6 +2,7 @@
 #include "Library/Described.h"
 #include "Library/LibraryFunctions.h"
 #include "Library/LibraryTypes.h"
+#include "Library/Standard.h"
 #include "Lower/Inlining.h"
 #include "Memory/Storage.h"
 #include "Syntax/Types.h"
@@ -142,29 +143,25 @@ class Escape {
   }
   /// `v.push_back(n)` into a vector of numbers takes a reference, and keeps the value.
   static bool addsNumber(const clang::CXXMemberCallExpr* call) {
-    const auto* method = call->getMethodDecl();
-    if (!method || !method->getParent()->isInStdNamespace() || !method->getIdentifier()) return false;
-    if (method->getName() != "push_back" && method->getName() != "emplace_back") return false;
-    const auto* vector = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(method->getParent());
-    return vector && vector->getName() == "vector" && vector->getTemplateArgs()[0].getAsType()->isArithmeticType();
+    const Role role = roleOf(call->getMethodDecl());
+    if (role != Role::Append && role != Role::Emplace) return false;
+    const auto* vector = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(call->getMethodDecl()->getParent());
+    return vector && vector->getTemplateArgs()[0].getKind() == clang::TemplateArgument::Type &&
+           vector->getTemplateArgs()[0].getAsType()->isArithmeticType();
   }
   // `std::pair(i, x)` and `std::make_tuple(i, x)` take references and keep values.
   static bool copiesArguments(const clang::Stmt* parent) {
     const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(parent);
     const auto* call = llvm::dyn_cast<clang::CallExpr>(parent);
     const clang::FunctionDecl* callee = made ? made->getConstructor() : call ? call->getDirectCallee() : nullptr;
-    if (!callee || !(made ? made->getConstructor()->getParent()->isInStdNamespace() : callee->isInStdNamespace()))
-      return false;
-    if (!made && (!callee->getIdentifier() || (callee->getName() != "make_pair" && callee->getName() != "make_tuple")))
-      return false;
-    const auto* record = (made ? made->getType() : call->getType())->getAsCXXRecordDecl();
-    return record && (record->getName() == "pair" || record->getName() == "tuple") &&
-           copiesAsBytes(made ? made->getType() : call->getType());
+    if (!callee || (!made && !does(callee, Does::MakeProduct))) return false;
+    const clang::QualType type = made ? made->getType() : call->getType();
+    return !type->isReferenceType() && isOfKind(type, ClassKind::Product) && copiesAsBytes(type);
   }
   // Elements of a container may be pointed to; its own header is what is asked for here.
   static bool isHarmlessMethod(const clang::MemberExpr* member) {
     const auto* method = llvm::cast<clang::CXXMethodDecl>(member->getMemberDecl());
-    return method->isInStdNamespace() || method->getParent()->isInStdNamespace();
+    return method->isInStdNamespace() || method->getParent()->isInStdNamespace() || leavesAsItIs(roleOf(method));
   }
   // `(x = 1)` as an lvalue could be bound to a reference.
   bool discarded(const clang::Expr* expression) const {

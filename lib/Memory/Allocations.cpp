@@ -6,6 +6,7 @@
 //
 // Nothing else points there, and its size is known where the loop finds the pointer as it was declared.
 #include "KernelText/HostText.h"
+#include "Library/Standard.h"
 #include "Lower/Expressions.h"
 #include "Lower/Recorder.h"
 #include "Memory/Storage.h"
@@ -62,8 +63,7 @@ std::optional<Allocation> allocationBy(const clang::CallExpr* call, const clang:
     default:
       break;
   }
-  const bool makes = callee->isInStdNamespace() &&
-                     (plainName(*callee) == "make_unique" || plainName(*callee) == "make_unique_for_overwrite");
+  const bool makes = does(callee, Does::MakeOwner);
   const auto* arguments = callee->getTemplateSpecializationArgs();
   if (!makes || call->getNumArgs() != 1 || !arguments || arguments->size() == 0) return std::nullopt;
   const auto* array = context.getAsArrayType(arguments->get(0).getAsType());

@@ -10,6 +10,7 @@
 #include "KernelText/KernelFunctions.h"
 #include "KernelText/KernelScope.h"
 #include "Library/LibraryTypes.h"
+#include "Library/Standard.h"
 #include "Lower/Inlining.h"
 #include "Lower/Places.h"
 #include "Lower/Recorder.h"
@@ -43,10 +44,7 @@ const clang::Expr* withoutLoads(const clang::Expr* expression) {
 
 constexpr const char* kIsPrivate = "' is private";
 
-bool isOwner(clang::QualType type) {
-  const auto* record = type.getNonReferenceType()->getAsCXXRecordDecl();
-  return record && record->isInStdNamespace() && record->getIdentifier() && record->getName() == "unique_ptr";
-}
+bool isOwner(clang::QualType type) { return isOfKind(type, ClassKind::Owner); }
 
 /// Whether code of `function` may say the name of a member, as far as its class decides about that.
 bool mayName(const clang::Decl* member, const clang::FunctionDecl& function) {
@@ -124,9 +122,8 @@ std::string giverName(const std::string& owner, const std::string& member, const
 /// What a std::tuple keeps in a class of its own for each part, whose number is the first template argument.
 std::optional<std::int64_t> partOfTuple(const clang::FieldDecl* field) {
   const auto* record = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(field->getParent());
-  if (!record || !record->isInStdNamespace() || !record->getIdentifier()) return std::nullopt;
-  const bool isPart = record->getName() == "_Head_base" || record->getName() == "__tuple_leaf";
-  if (!isPart || record->getTemplateArgs().size() == 0) return std::nullopt;
+  const StandardClass* known = record ? standardClass(record) : nullptr;
+  if (!known || known->kind != ClassKind::Part || record->getTemplateArgs().size() == 0) return std::nullopt;
   const clang::TemplateArgument& number = record->getTemplateArgs()[0];
   if (number.getKind() != clang::TemplateArgument::Integral) return std::nullopt;
   return number.getAsIntegral().getExtValue();

@@ -12,6 +12,7 @@
 #include "Memory/Rows.h"
 #include "KernelText/HostText.h"
 #include "Library/LibraryTypes.h"
+#include "Library/Standard.h"
 #include "Lower/Expressions.h"
 #include "Lower/Recorder.h"
 #include "Memory/Names.h"
@@ -26,11 +27,8 @@ namespace clustrix::compiler {
 
 namespace {
 
-bool isVector(clang::QualType type) {
-  const auto* record = type.getNonReferenceType()->getAsCXXRecordDecl();
-  if (!record || !record->isInStdNamespace() || !record->getIdentifier()) return false;
-  return record->getName() == "vector" || record->getName() == "array";
-}
+/// Of a container of such containers, the rows have their elements apart from each other.
+bool isContainer(clang::QualType type) { return isApart(type) || isInPlace(type); }
 
 clang::QualType firstArgument(clang::QualType type) {
   const auto* record = type.getNonReferenceType()->getAsCXXRecordDecl();
@@ -59,7 +57,7 @@ void addOnce(std::vector<Effect>& effects, const Effect& effect) {
 clang::QualType Rows::rowType(const clang::Expr* container) const {
   const clang::QualType type = container->getType().getNonReferenceType();
   const auto* array = context_.getAsConstantArrayType(type);
-  if (!array && !isVector(type)) return {};
+  if (!array && !isContainer(type)) return {};
   const clang::QualType row = array ? array->getElementType() : firstArgument(type);
   return !row.isNull() && walk_.names.holdsMemory(row) && !row.isVolatileQualified() ? row : clang::QualType();
 }
@@ -149,7 +147,7 @@ std::optional<Place> Rows::rowPlace(const clang::Expr* container, const Value& i
     name.expression = rows->expression + "[" + place + "]";
     walk_.names.reached(name.key, range.getBegin());
   } else {
-    if (!isVector(type) && !isOwnClass(type)) {
+    if (!isContainer(type) && !isOwnClass(type)) {
       walk_.record.effect("effect.unsupported-type", range.getBegin(),
                           "the elements of '" + rows->name + "' are not trivially copyable",
                           "keep the data in one flat container");
@@ -178,7 +176,7 @@ std::optional<PointerValue> Rows::rowStart(const OuterName& name, clang::QualTyp
   const ContainerRow& row = *name.row;
   const auto* record = element->getAsCXXRecordDecl();
   // Views of rows may see the same ones.
-  if (!isVector(name.type) || element->isBooleanType() || element.isVolatileQualified() || element->isAtomicType() ||
+  if (!isContainer(name.type) || element->isBooleanType() || element.isVolatileQualified() || element->isAtomicType() ||
       (record && !copiesAsBytes(element)))
     return std::nullopt;
   RowPath rows = row.rows;

@@ -9,6 +9,7 @@
 #include "Memory/Storage.h"
 #include "KernelText/HostText.h"
 #include "Library/LibraryTypes.h"
+#include "Library/Standard.h"
 #include "Lower/Expressions.h"
 #include "Lower/Recorder.h"
 #include "Memory/Names.h"
@@ -26,14 +27,12 @@ namespace {
 
 /// The element of `std::unique_ptr<T[]>` with the deleter that frees what was allocated.
 clang::QualType uniqueElement(clang::QualType type) {
-  const auto* record =
-      llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(type.getNonReferenceType()->getAsCXXRecordDecl());
-  if (!record || !record->isInStdNamespace() || record->getName() != "unique_ptr") return {};
+  const auto* record = ofKind(type, ClassKind::Owner);
+  if (!record) return {};
   const auto arguments = record->getTemplateArgs().asArray();
   if (arguments.size() != 2) return {};
   const auto* elements = arguments[0].getAsType()->getAsArrayTypeUnsafe();
-  const auto* deleter = arguments[1].getAsType()->getAsCXXRecordDecl();
-  if (!elements || !deleter || !deleter->isInStdNamespace() || deleter->getName() != "default_delete") return {};
+  if (!elements || !isOfKind(arguments[1].getAsType(), ClassKind::Deleter)) return {};
   return elements->getElementType();
 }
 

@@ -1,6 +1,7 @@
 #include "Normalise/AlgorithmCalls.h"
 
 #include "Library/LibraryTypes.h"
+#include "Library/Standard.h"
 #include "Source/ComplexSums.h"
 #include "Syntax/TreeVisitor.h"
 
@@ -19,28 +20,13 @@ clang::QualType plainType(clang::QualType type) {
   return type.getNonReferenceType().getCanonicalType().getUnqualifiedType();
 }
 
-/// A container of contiguous elements, by its class's name.
-llvm::StringRef containerName(clang::QualType type) {
-  const auto* record = type.getNonReferenceType()->getAsCXXRecordDecl();
-  if (!record || !record->isInStdNamespace() || !record->getIdentifier()) return "";
-  const llvm::StringRef name = record->getName();
-  static constexpr std::array names{"vector", "array", "span", "basic_string", "basic_string_view"};
-  return std::find(names.begin(), names.end(), name) == names.end() ? "" : name;
-}
-
-/// The function and its arguments of `std::begin(v)`, `v.begin()`, both as `begin` of `v`.
-std::pair<llvm::StringRef, const clang::Expr*> accessOf(const clang::Expr* expression) {
-  if (const auto* member = llvm::dyn_cast<clang::CXXMemberCallExpr>(expression)) {
-    const auto* method = member->getMethodDecl();
-    if (!method || !method->getIdentifier() || member->getNumArgs() != 0) return {};
-    const clang::Expr* object = member->getImplicitObjectArgument();
-    return object->getType()->isPointerType() ? std::pair<llvm::StringRef, const clang::Expr*>{}
-                                              : std::pair{method->getName(), object};
-  }
+/// `std::begin(v)`, `v.begin()`: both ask for the begin of `v`.
+Question accessOf(const clang::Expr* expression) {
   const auto* call = llvm::dyn_cast<clang::CallExpr>(expression);
-  const auto* callee = call ? call->getDirectCallee() : nullptr;
-  if (!callee || !callee->getIdentifier() || !callee->isInStdNamespace() || call->getNumArgs() != 1) return {};
-  return {callee->getName(), call->getArg(0)};
+  const bool isMember = call && llvm::isa<clang::CXXMemberCallExpr>(call);
+  if (isMember && call->getNumArgs() != 0) return {};
+  const Question asked = askedOf(call);
+  return isMember && asked.object->getType()->isPointerType() ? Question{} : asked;
 }
 
 /// `std::plus<>{}` and its like: the operator, and the type that it is for.
@@ -120,15 +106,7 @@ std::string OnceComputed::declarations() const {
   return text;
 }
 
-bool isNamed(clang::QualType type, llvm::StringRef name) {
-  const auto* record = type.getNonReferenceType()->getAsCXXRecordDecl();
-  return record && record->getQualifiedNameAsString() == name;
-}
-
-bool isReverseIterator(clang::QualType type) {
-  const auto* record = type.getNonReferenceType()->getAsCXXRecordDecl();
-  return record && record->isInStdNamespace() && record->getIdentifier() && record->getName() == "reverse_iterator";
-}
+bool isReverseIterator(clang::QualType type) { return isOfKind(type, ClassKind::ReverseIterator); }
 
 std::string ArgumentReader::typeName(clang::QualType type) const {
   clang::PrintingPolicy policy(context_.getLangOpts());
@@ -185,9 +163,9 @@ bool ArgumentReader::isPure(const clang::Expr* expression) const {
     return (op->isAdditiveOp() || op->isMultiplicativeOp()) && isPure(op->getLHS()) && isPure(op->getRHS());
   if (const auto* call = llvm::dyn_cast<clang::CXXOperatorCallExpr>(expression))
     return call->getOperator() == clang::OO_Subscript && call->getNumArgs() == 2 &&
-           !containerName(call->getArg(0)->getType()).empty() && isPure(call->getArg(0)) && isPure(call->getArg(1));
-  const auto [name, object] = accessOf(expression);
-  return object && (name == "size" || name == "data") && !containerName(object->getType()).empty() && isPure(object);
+           sequenceClass(call->getArg(0)->getType()) && isPure(call->getArg(0)) && isPure(call->getArg(1));
+  const auto [role, object] = accessOf(expression);
+  return (role == Role::Size || role == Role::Data) && sequenceClass(object->getType()) && isPure(object);
 }
 
 std::optional<std::string> ArgumentReader::start(const clang::Expr* expression) const {
@@ -217,7 +195,7 @@ std::optional<ArgumentReader::Position> ArgumentReader::container(const clang::E
     position.type = plainType(array->getElementType());
     return position;
   }
-  if (containerName(object->getType()).empty()) return std::nullopt;
+  if (!sequenceClass(object->getType())) return std::nullopt;
   const auto* record = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(
       object->getType().getNonReferenceType()->getAsCXXRecordDecl());
   if (!record) return std::nullopt;
@@ -251,23 +229,23 @@ std::optional<ArgumentReader::Position> ArgumentReader::position(const clang::Ex
     result->plus += (result->plus.empty() ? (minus ? "-" : "") : minus ? " - " : " + ") + *by;
     return result;
   }
-  const auto [name, object] = accessOf(iterator);
-  if (object && name == "make_reverse_iterator") {
+  const auto [role, object] = accessOf(iterator);
+  if (role == Role::ReverseOf) {
     auto result = position(object);
     if (!result || result->backwards) return std::nullopt;
     result->backwards = true;
     return result;
   }
-  const bool fromEnd = name == "rbegin" || name == "crbegin";
-  if (object && (fromEnd || name == "rend" || name == "crend")) {
+  const bool fromEnd = role == Role::ReverseBegin;
+  if (fromEnd || role == Role::ReverseEnd) {
     auto result = container(object);
     if (!result) return std::nullopt;
     result->atEnd = fromEnd;
     result->backwards = true;
     return result;
   }
-  const bool begins = name == "begin" || name == "cbegin" || (name == "data" && object);
-  if (object && (begins || name == "end" || name == "cend")) {
+  const bool begins = role == Role::Begin || role == Role::Data;
+  if (begins || role == Role::End) {
     auto result = container(object);
     if (result) result->atEnd = !begins;
     return result;
@@ -320,12 +298,12 @@ std::optional<Sequence> ArgumentReader::counted(const clang::Expr* first, const 
 }
 
 std::optional<Output> ArgumentReader::to(const clang::Expr* first) const {
-  const auto [name, object] = accessOf(spelled(first));
-  if (name != "back_inserter") {
+  const auto [role, object] = accessOf(spelled(first));
+  if (role != Role::AppenderOf) {
     const auto elements = from(first);
     return elements ? std::optional(Output{elements, ""}) : std::nullopt;
   }
-  const auto grown = containerName(object->getType()) == "vector" ? container(object) : std::nullopt;
+  const auto grown = isApart(object->getType()) ? container(object) : std::nullopt;
   return grown ? std::optional(Output{std::nullopt, grown->base}) : std::nullopt;
 }
 
@@ -339,7 +317,7 @@ std::optional<Sequence> ArgumentReader::whole(const clang::Expr* range) const {
 /// `&Point::x`, `&Point::length` without arguments, or `std::identity`.
 std::optional<Sequence> ArgumentReader::projected(Sequence sequence, const clang::Expr* projection) const {
   projection = spelled(projection);
-  if (isNamed(projection->getType(), "std::identity")) return sequence;
+  if (isOfKind(projection->getType(), ClassKind::Identity)) return sequence;
   const auto* address = llvm::dyn_cast<clang::UnaryOperator>(projection);
   const auto* name = address && address->getOpcode() == clang::UO_AddrOf
                          ? llvm::dyn_cast<clang::DeclRefExpr>(address->getSubExpr()->IgnoreParens())

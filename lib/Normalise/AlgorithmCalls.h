@@ -59,8 +59,6 @@ const clang::Expr* spelled(const clang::Expr* expression);
 /// The variable that the expression names, and that is all that it does; or null.
 const clang::VarDecl* namedVariable(const clang::Expr* expression);
 bool isReverseIterator(clang::QualType type);
-/// Whether the type is the class of this qualified name: `std::ranges::less`.
-bool isNamed(clang::QualType type, llvm::StringRef name);
 
 /// Numbers that a call computes once, and that elements which its loop writes may go into:
 ///

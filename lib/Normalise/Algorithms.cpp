@@ -1,5 +1,6 @@
 #include "Normalise/Algorithms.h"
 
+#include "Library/Standard.h"
 #include "Normalise/AlgorithmLoops.h"
 #include "Normalise/AliasPropagation.h"
 #include "Normalise/Cursors.h"
@@ -114,7 +115,7 @@ class LoopBuilder {
       call.arguments.pop_back();
     }
     const bool orders = call.name.ends_with("_element") || call.name.starts_with("is_sorted");
-    if (orders && call.arguments.size() == all && isNamed(call.arguments.back()->getType(), "std::ranges::less"))
+    if (orders && call.arguments.size() == all && isOfKind(call.arguments.back()->getType(), ClassKind::Usual))
       call.arguments.pop_back();
     return call;
   }
@@ -267,9 +268,7 @@ class CallFinder : public TreeVisitor {
         isFirst(op->getArg(1)))
       return made(Call::Distance);
     const auto* function = llvm::dyn_cast<clang::CallExpr>(around);
-    const auto* callee = function ? function->getDirectCallee() : nullptr;
-    const bool measures = callee && callee->getIdentifier() && callee->isInStdNamespace() &&
-                          callee->getName() == "distance" && function->getNumArgs() == 2;
+    const bool measures = function && function->getNumArgs() == 2 && does(function->getDirectCallee(), Does::Measure);
     if (measures && isFirst(function->getArg(0)) && isCall(function->getArg(1))) return made(Call::Distance);
     return call.expression;
   }

@@ -2,6 +2,7 @@
 
 #include "HostCode/PointerStability.h"
 #include "Library/LibraryTypes.h"
+#include "Library/Standard.h"
 #include "Normalise/AlgorithmCalls.h"
 #include "Syntax/DeclaredNames.h"
 #include "Syntax/InitialValue.h"
@@ -41,11 +42,7 @@ const clang::Expr* bare(const clang::Expr* expression) {
 
 bool holdsElements(clang::QualType type) {
   type = type.getNonReferenceType();
-  const auto* record = type->getAsCXXRecordDecl();
-  if (type->isConstantArrayType()) return true;
-  if (!record || !record->isInStdNamespace() || !record->getIdentifier()) return false;
-  return record->getName() == "vector" || record->getName() == "array" || record->getName() == "span" ||
-         record->getName() == "basic_string";
+  return type->isConstantArrayType() || sequenceClass(type);
 }
 
 /// Reads what the declarations in front of one loop say.
@@ -171,16 +168,12 @@ class Resolver {
     return std::nullopt;
   }
   std::optional<Meaning> called(const clang::CXXMemberCallExpr* call) {
-    const clang::CXXMethodDecl* method = call->getMethodDecl();
-    if (!method || !method->getIdentifier() || !method->getParent()->isInStdNamespace()) return std::nullopt;
-    const clang::Expr* of = call->getImplicitObjectArgument();
+    const auto [role, of] = askedOf(call);
     if (of->getType()->isPointerType()) return std::nullopt;
-    const llvm::StringRef name = method->getName();
-    if (name == "data") return begin(object(of), false);
-    if (name == "begin") return begin(object(of), true);
-    if (!isSpanType(of->getType())) return std::nullopt;
-    if (name == "first" && call->getNumArgs() == 1) return begin(object(of), false);
-    if (name == "subspan" && call->getNumArgs() > 0) return moved(begin(object(of), false), call->getArg(0), " + ");
+    if (role == Role::Data) return begin(object(of), false);
+    if (role == Role::Begin) return begin(object(of), true);
+    if (role == Role::FirstPart && call->getNumArgs() == 1) return begin(object(of), false);
+    if (role == Role::Part && call->getNumArgs() > 0) return moved(begin(object(of), false), call->getArg(0), " + ");
     return std::nullopt;
   }
   /// A span of a whole container, or from a place on; a copy of an iterator or a span.
@@ -269,7 +262,8 @@ class AliasFinder : public TreeVisitor {
   bool isAsked(const clang::DeclRefExpr* name) const {
     const auto* member = llvm::dyn_cast_or_null<clang::MemberExpr>(userOf(name));
     const auto* method = member ? llvm::dyn_cast<clang::CXXMethodDecl>(member->getMemberDecl()) : nullptr;
-    return method && method->getIdentifier() && (method->getName() == "size" || method->getName() == "empty");
+    const Role role = roleOf(method);
+    return role == Role::Size || role == Role::Empty;
   }
 
   clang::ASTContext& context_;

@@ -1,6 +1,7 @@
 #include "Normalise/HoistedVectors.h"
 
 #include "Library/LibraryTypes.h"
+#include "Library/Standard.h"
 #include "Normalise/AlgorithmCalls.h"
 #include "Normalise/TextPlaces.h"
 #include "Syntax/InitialValue.h"
@@ -20,11 +21,11 @@ namespace {
 
 /// `std::vector<double>`: the type of its elements, numbers of which each has an address; null of other types.
 clang::QualType elementOf(clang::QualType type) {
-  if (type->isReferenceType() || type.hasQualifiers() || !isVectorType(type)) return {};
+  if (type->isReferenceType() || type.hasQualifiers() || !isApart(type)) return {};
   const auto& vector = *llvm::cast<clang::ClassTemplateSpecializationDecl>(type->getAsCXXRecordDecl());
   const clang::TemplateArgumentList& arguments = vector.getTemplateArgs();
   const clang::QualType element = arguments[0].getAsType();
-  if (arguments.size() != 2 || !isNamed(arguments[1].getAsType(), "std::allocator")) return {};
+  if (arguments.size() != 2 || !isUsualAllocator(arguments[1])) return {};
   return element->isArithmeticType() && !element->isBooleanType() && !element.hasQualifiers() ? element
                                                                                               : clang::QualType();
 }
@@ -44,6 +45,12 @@ std::optional<Made> madeBy(const clang::Expr* init) {
   const unsigned allocator = made->getNumArgs() - 1;
   if (allocator > 2 || !llvm::isa<clang::CXXDefaultArgExpr>(made->getArg(allocator))) return std::nullopt;
   return Made{spelled(made->getArg(0)), allocator == 2 ? spelled(made->getArg(1)) : nullptr};
+}
+
+/// Whether the array in a vector's place has such a member, too.
+bool isHeldToo(Role role) {
+  return role == Role::Size || role == Role::Empty || role == Role::Data || role == Role::Begin || role == Role::End ||
+         role == Role::Front || role == Role::Back;
 }
 
 /// Whether an expression is an integer made of variables, members of `this` and sizes of the library's containers.
@@ -71,11 +78,8 @@ class SizeReader {
 
  private:
   bool readSize(const clang::CXXMemberCallExpr* call) {
-    const clang::CXXMethodDecl* asked = call->getMethodDecl();
     const clang::Expr* container = spelled(call->getImplicitObjectArgument());
-    std::string_view which;
-    return asked && asked->getIdentifier() && asked->getName() == "size" && isContainer(container->getType(), which) &&
-           declaredOf(container);
+    return roleOf(call->getMethodDecl()) == Role::Size && sequenceClass(container->getType()) && declaredOf(container);
   }
   /// A variable, an enumerator or a member of `this`; null for others.
   const clang::ValueDecl* declaredOf(const clang::Expr* expression) {
@@ -226,10 +230,7 @@ class VectorFinder : public TreeVisitor {
       return loop && loop->getRangeStmt() == range;
     }
     const auto* member = llvm::dyn_cast_or_null<clang::MemberExpr>(parent);
-    if (!member || !member->getMemberDecl()->getIdentifier()) return false;
-    const llvm::StringRef name = member->getMemberDecl()->getName();
-    constexpr const char* plain[] = {"size", "data", "begin", "end", "cbegin", "cend", "front", "back", "empty"};
-    return std::find(std::begin(plain), std::end(plain), name) != std::end(plain);
+    return member && isHeldToo(roleOf(llvm::dyn_cast<clang::CXXMethodDecl>(member->getMemberDecl())));
   }
 
   std::optional<Hoisted> hoisted(const clang::VarDecl& vector, const clang::DeclStmt& statement,

@@ -1,5 +1,6 @@
 #include "Normalise/Invocations.h"
 
+#include "Library/Standard.h"
 #include "Normalise/TextPlaces.h"
 #include "Syntax/TreeVisitor.h"
 
@@ -14,9 +15,7 @@ class InvocationFinder : public TreeVisitor {
       : places_(context), changes_(changes) {}
 
   bool VisitCallExpr(clang::CallExpr* call) override {
-    const clang::FunctionDecl* callee = call->getDirectCallee();
-    const bool invokes = callee && callee->getIdentifier() && callee->isInStdNamespace() &&
-                         callee->getName() == "invoke" && call->getNumArgs() > 0;
+    const bool invokes = call->getNumArgs() > 0 && does(call->getDirectCallee(), Does::Invoke);
     if (invokes && !call->getArg(0)->getType()->isMemberPointerType()) spell(*call);
     return true;
   }

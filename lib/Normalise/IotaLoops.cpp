@@ -11,6 +11,7 @@
 // can be counted, and stays what it is.
 #include "Normalise/IotaLoops.h"
 
+#include "Library/Standard.h"
 #include "Normalise/AlgorithmCalls.h"
 #include "Syntax/TreeVisitor.h"
 
@@ -33,11 +34,11 @@ std::optional<Numbers> numbersOf(const clang::Expr* range) {
   range = range->IgnoreUnlessSpelledInSource()->IgnoreParens();
   if (const auto* call = llvm::dyn_cast<clang::CXXOperatorCallExpr>(range)) {
     const bool isIota = call->getOperator() == clang::OO_Call && call->getNumArgs() == 3 &&
-                        isNamed(call->getArg(0)->getType(), "std::ranges::views::_Iota");
+                        isOfKind(call->getArg(0)->getType(), ClassKind::Numbers);
     return isIota ? std::optional(Numbers{call->getArg(1), call->getArg(2)}) : std::nullopt;
   }
   const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(range);
-  if (!made || made->getNumArgs() != 2 || !isNamed(made->getType(), "std::ranges::iota_view")) return std::nullopt;
+  if (!made || made->getNumArgs() != 2 || !isOfKind(made->getType(), ClassKind::Numbers)) return std::nullopt;
   return Numbers{made->getArg(0), made->getArg(1)};
 }
 

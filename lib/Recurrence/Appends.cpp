@@ -14,6 +14,7 @@
 #include "KernelText/HostText.h"
 #include "Library/LibraryFunctions.h"
 #include "Library/LibraryTypes.h"
+#include "Library/Standard.h"
 #include "Lower/Expressions.h"
 #include "Lower/Places.h"
 #include "Lower/Recorder.h"
@@ -70,11 +71,9 @@ bool isDefaultAndAssignable(const clang::ASTContext& context, clang::QualType el
 
 /// The elements of a std::vector with the standard allocator that the loop may add by writing them.
 std::optional<clang::QualType> writableElement(const clang::ASTContext& context, clang::QualType type) {
-  const auto* record = type.getNonReferenceType()->getAsCXXRecordDecl();
-  const auto* vector = llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(record);
-  if (!vector || !vector->isInStdNamespace() || vector->getName() != "vector") return std::nullopt;
-  const auto* allocator = vector->getTemplateArgs()[1].getAsType()->getAsCXXRecordDecl();
-  if (!allocator || !allocator->isInStdNamespace() || allocator->getName() != "allocator") return std::nullopt;
+  const auto* vector = isApart(type) ? ofKind(type, ClassKind::Container) : nullptr;
+  if (!vector || vector->getTemplateArgs().size() != 2 || !isUsualAllocator(vector->getTemplateArgs()[1]))
+    return std::nullopt;
   const clang::QualType element = vector->getTemplateArgs()[0].getAsType();
   if (element->isBooleanType() || !copiesAsBytes(element)) return std::nullopt;
   return isDefaultAndAssignable(context, element) ? std::optional(element) : std::nullopt;
@@ -195,7 +194,7 @@ bool Scans::tryAppend(const clang::CXXMemberCallExpr* call) {
   if (!name || name->constObject || name->row) return false;
   int& sites = walk_.written.appends[name->key];
   const clang::Expr* argument = call->getArg(0);
-  const bool emplaced = plainName(*call->getMethodDecl()) == "emplace_back";
+  const bool emplaced = roleOf(call->getMethodDecl()) == Role::Emplace;
   const bool sameType = context_.hasSameUnqualifiedType(argument->getType(), *element);
   const bool assignable = !emplaced || sameType || (*element)->isArithmeticType();
   const auto where = assignable ? appendPlace(name->key) : std::nullopt;

@@ -15,6 +15,7 @@
 #include "Induction/LoopHeader.h"
 #include "KernelText/BodyEdits.h"
 #include "KernelText/HostText.h"
+#include "Library/Standard.h"
 #include "Lower/Expressions.h"
 #include "Lower/Overlooked.h"
 #include "Lower/Recorder.h"
@@ -129,9 +130,7 @@ std::optional<std::vector<Bound>> GuardedExtrema::endingNone(const clang::Binary
 /// `v.size()` of a container that the loop leaves as it is.
 bool GuardedExtrema::isKeptSize(const clang::Expr* expression) const {
   const auto* call = llvm::dyn_cast<clang::CXXMemberCallExpr>(expression->IgnoreParenImpCasts());
-  const clang::CXXMethodDecl* method = call ? call->getMethodDecl() : nullptr;
-  const bool asks = method && method->getIdentifier() && method->getName() == "size" && call->getNumArgs() == 0 &&
-                    method->getParent()->isInStdNamespace();
+  const bool asks = call && call->getNumArgs() == 0 && roleOf(call->getMethodDecl()) == Role::Size;
   const auto* name =
       asks ? llvm::dyn_cast<clang::DeclRefExpr>(call->getImplicitObjectArgument()->IgnoreParenImpCasts()) : nullptr;
   const auto* variable = name ? llvm::dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;

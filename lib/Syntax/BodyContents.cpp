@@ -1,6 +1,7 @@
 #include "Syntax/BodyContents.h"
 
 #include "Library/LibraryTypes.h"
+#include "Library/Standard.h"
 #include "Syntax/Types.h"
 
 #include "clang/AST/ExprCXX.h"
@@ -90,7 +91,7 @@ class Look {
       return;
     }
     const clang::QualType type = variable->getType();
-    found.vectors = found.vectors || isVectorType(type);
+    found.vectors = found.vectors || isApart(type);
     found.aliases =
         found.aliases || type->isReferenceType() || type->isPointerType() || isIteratorType(type) || isSpanType(type);
   }

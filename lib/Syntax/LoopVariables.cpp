@@ -1,5 +1,6 @@
 #include "Syntax/LoopVariables.h"
 
+#include "Library/Standard.h"
 #include "Syntax/LoopParts.h"
 
 #include "clang/AST/ASTContext.h"
@@ -31,10 +32,7 @@ bool wantsValue(const clang::ImplicitCastExpr& cast) {
 /// What becomes of an expression's value.
 enum class Use { Nothing, Value, Object };
 
-bool swaps(const clang::CallExpr& call) {
-  const clang::FunctionDecl* function = call.getDirectCallee();
-  return function && function->isInStdNamespace() && function->getIdentifier() && function->getName() == "swap";
-}
+bool swaps(const clang::CallExpr& call) { return does(call.getDirectCallee(), Does::Swap); }
 
 Use useOf(const clang::Stmt& child, const clang::Stmt& parent, Use parentUse) {
   if (const auto* cast = llvm::dyn_cast<clang::ImplicitCastExpr>(&parent))

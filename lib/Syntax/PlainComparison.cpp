@@ -2,6 +2,7 @@
 
 #include "Library/LibraryFunctions.h"
 #include "Library/LibraryTypes.h"
+#include "Library/Standard.h"
 
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
@@ -55,7 +56,7 @@ bool isPlainComparison(const clang::Expr* comparison) {
     comparison = construction->getArg(0)->IgnoreImplicit();
   const auto* lambda = llvm::dyn_cast<clang::LambdaExpr>(comparison);
   const clang::QualType type = comparison->getType();
-  if (!lambda) return (ofLibrary(type, "less") || ofLibrary(type, "greater")) && !comparison->isGLValue();
+  if (!lambda) return isOfKind(type, ClassKind::Order) && !comparison->isGLValue();
   const auto* body = llvm::dyn_cast<clang::CompoundStmt>(lambda->getBody());
   if (lambda->capture_size() != 0 || lambda->isGenericLambda() || !body || body->size() != 1) return false;
   const auto* answer = llvm::dyn_cast<clang::ReturnStmt>(body->body_front());

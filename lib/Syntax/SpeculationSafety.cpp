@@ -1,6 +1,7 @@
 #include "Syntax/SpeculationSafety.h"
 
 #include "Library/LibraryFunctions.h"
+#include "Library/Standard.h"
 
 #include <algorithm>
 
@@ -48,9 +49,8 @@ bool isSafeToSpeculate(const clang::Stmt* expression, bool inSubscript) {
     const bool library = method && method->getParent()->isInStdNamespace();
     if (op && library && op->getOperator() == clang::OO_Subscript)
       return !inSubscript && isSafeToSpeculate(op->getArg(0), true) && isSafeToSpeculate(op->getArg(1), true);
-    const bool size =
-        library && method->getIdentifier() && (method->getName() == "size" || method->getName() == "empty");
-    if (!size && !isPureFunction(call->getDirectCallee())) return false;
+    const Role role = roleOf(method);
+    if (role != Role::Size && role != Role::Empty && !isPureFunction(call->getDirectCallee())) return false;
   }
   return std::all_of(expression->child_begin(), expression->child_end(),
                      [&](const clang::Stmt* child) { return isSafeToSpeculate(child, inSubscript); });

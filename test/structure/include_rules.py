@@ -2,7 +2,7 @@
 """The include rules of docs/architecture.md, checked on every source and header.
 
     lib:      Support <- Model <- Library <- Syntax <- Source <- Splice <- HostCode <- Normalise <- {Lower and its parts}
-              Model <- Analysis <- Plan <- {Emit, Report} <- Driver <- tools
+              Model <- Analysis <- Plan <- {Emit, Report} <- Driver <- tools;  Library <- Driver
     runtime:  support <- settings <- memory <- devices <- inspection <- schedule <- observation
               <- {coherence, execution, reductions} <- {cuda, audit}
 
@@ -22,7 +22,7 @@ BEFORE = {
     "Plan": {"Support", "Model", "Analysis"},
     "Emit": {"Support", "Model", "Plan"},
     "Report": {"Support", "Model", "Plan"},
-    "Driver": {"Support", "Model", "Analysis", "Plan", "Emit", "Report"},
+    "Driver": {"Support", "Model", "Library", "Analysis", "Plan", "Emit", "Report"},
 }
 # The rooms of the frontend, each of which may include those before it; the last ones are parts of one walk.
 FRONTEND = ["Library", "Syntax", "Source", "Splice", "HostCode", "Normalise"]

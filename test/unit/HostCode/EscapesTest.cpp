@@ -76,12 +76,16 @@ TEST_CASE("owners and vectors of numbers are those of the standard library") {
                               "void f(std::vector<double>& numbers, std::vector<int*> pointers, std::span<int> view, "
                               "own::vector<int> other, int number);");
   const auto type = [&](unsigned index) { return parsed.function().getParamDecl(index)->getType(); };
-  CHECK(ownerName(type(0)) == "vector");
+  const auto owns = [&](unsigned index) {
+    const StandardClass* owner = ownerClass(type(index));
+    return owner ? owner->name : "";
+  };
+  CHECK(owns(0) == "std::vector");
   CHECK(isNumberVector(type(0)));
-  CHECK(ownerName(type(1)) == "vector");
+  CHECK(owns(1) == "std::vector");
   CHECK_FALSE(isNumberVector(type(1)));
-  CHECK(ownerName(type(2)) == "span");
+  CHECK(owns(2) == "std::span");
   CHECK_FALSE(isNumberVector(type(2)));
-  CHECK(ownerName(type(3)) == "");
-  CHECK(ownerName(type(4)) == "");
+  CHECK(owns(3) == "");
+  CHECK(owns(4) == "");
 }

@@ -22,10 +22,6 @@ class Typed : public ParsedFunction {
   clang::QualType type() const { return function().getParamDecl(0)->getType(); }
 };
 
-std::string container(const std::string& type) {
-  std::string_view which;
-  return isContainer(Typed(type).type(), which) ? std::string(which) : "none";
-}
 std::string element(const std::string& type) {
   const Typed source(type);
   const clang::QualType found = iteratorElement(source.type());
@@ -35,14 +31,9 @@ std::string element(const std::string& type) {
 
 }  // namespace
 
-TEST_CASE("a container is a sequence of the library whose elements lie side by side") {
-  CHECK(container("std::vector<int>") == "vector");
-  CHECK(container("const std::array<int, 3>&") == "array");
-  CHECK(container("std::span<int>") == "span");
-  CHECK(container("std::string") == "basic_string");
-  CHECK(container("std::wstring_view") == "basic_string_view");
-  for (const char* type : {"std::list<int>", "std::set<int>", "own::vector<int>", "int*", "Plain", "std::vector<int>*"})
-    CHECK(container(type) == "none");
+TEST_CASE("a view shows elements of others, and a span lets them be written") {
+  CHECK(isViewType(Typed("std::string_view").type()));
+  CHECK_FALSE(isViewType(Typed("std::string").type()));
   CHECK(isSpanType(Typed("const std::span<int, 3>&").type()));
   CHECK_FALSE(isSpanType(Typed("std::string_view").type()));
 }
@@ -56,13 +47,10 @@ TEST_CASE("an iterator is a pointer to an element in a wrapper") {
     CHECK(element(type) == "none");
 }
 
-TEST_CASE("a type is of a library's template by its name and by its namespace") {
-  const Typed found("const std::optional<int>&");
-  REQUIRE(ofLibrary(found.type(), "optional"));
-  CHECK(ofLibrary(found.type(), "optional")->getTemplateArgs()[0].getAsType()->isIntegerType());
-  CHECK_FALSE(ofLibrary(found.type(), "vector"));
-  CHECK_FALSE(ofLibrary(Typed("own::optional<int>").type(), "optional"));
-  CHECK_FALSE(ofLibrary(Typed("Plain").type(), "Plain"));
+TEST_CASE("the length of an array is in its type") {
+  CHECK(fixedLength(Typed("const std::array<int, 3>&").type()) == 3);
+  for (const char* type : {"std::vector<int>", "std::span<int, 3>", "own::vector<int>", "int*"})
+    CHECK_FALSE(fixedLength(Typed(type).type()));
 }
 
 TEST_CASE("an optional is one of a number") {
