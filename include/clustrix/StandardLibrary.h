@@ -41,7 +41,10 @@ enum class ClassKind : std::uint8_t {
   Order,    // `<` or `>` as an object
   Usual,    // `<`, of arguments of any type
   Identity,
-  Numbers,  // a range of integers
+  Numbers,   // a range of integers
+  Operator,  // `+` and its like as an object
+  Complex,
+  Policy,  // how an algorithm is to run
 };
 
 /// Where the elements of a container are.
@@ -99,6 +102,70 @@ enum class Does : std::uint8_t {
   MakeProduct,  // of copies of its arguments
   Measure,      // how far its second argument is behind the first
   Invoke,       // its first argument, with the others
+  Compute,      // reads its arguments, and does nothing else but leave a MathState
+  Forms,        // C has two more of it, for float and long double
+  Min,
+  Max,
+  IgnoreNan,  // of several numbers, it takes no NaN
+  Clamp,
+  Minmax,
+  Absolute,
+  NeverNegative,  // it returns what is at least 0, or not a number
+  Exact,          // the same wherever it is computed, to the last bit
+  Succeed,        // for all arguments: errno stays as it is
+  SetSign,        // signgam
+  SecondResult,   // where its last argument points
+  Divide,         // integers, to a quotient and a remainder
+  Sort,
+  Bisect,
+  OfComplex,         // it may be called of complex numbers
+  TwoOnDevices,      // devices have it of two arguments, not of three
+  VanishOnDevices,   // nvcc compiles it to nothing
+  BuiltinOnDevices,  // the compiler's builtin of this name is one of devices
+};
+
+/// The loop that an algorithm stands for.
+enum class Algorithm : std::uint8_t {
+  None,
+  ForEach,
+  Transform,
+  Copy,
+  Fill,
+  Generate,
+  CountUp,
+  Fold,
+  Product,
+  ProductOrFold,
+  CountEqual,
+  CountMatches,
+  Least,
+  Greatest,
+  LeastAndGreatest,
+  LeastAndGreatestValue,
+  LeastValue,
+  GreatestValue,
+  FindEqual,
+  FindMatch,
+  FindMismatch,
+  AllMatch,
+  AnyMatches,
+  NoneMatches,
+  FindEqualNeighbours,
+  AreInOrder,
+  FindDisorder,
+  AreEqual,
+  FindDifference,
+  ReplaceEqual,
+  ReplaceMatches,
+  SwapElements,
+  TurnRound,
+  CopyBackwards,
+  Differences,
+  SumsBefore,
+  SumsFromStart,
+  Sums,
+  CopyMatches,
+  CopyMismatches
 };
 
 struct StandardClass {
@@ -108,6 +175,7 @@ struct StandardClass {
   bool terminated = false;                              // one more element than it counts may be read
   bool constant = false;                                // nothing is written through it
   bool packsBools = false;                              // elements of type bool share bytes
+  std::string spells{};                                 // of an operator
   std::vector<std::pair<std::string, Role>> members{};  // as they were said
 
   /// The first name of that role; "": it has none.
@@ -123,6 +191,10 @@ struct StandardFunction {
   std::string name{};
   Role asks = Role::None;
   std::uint64_t does = 0;  // a bit for each
+  Algorithm algorithm = Algorithm::None;
+  bool counted = false;  // it takes a first element and a number
+  int projects = 0;      // how many arguments stand between the range and a projection; 0: it takes none
+  std::string kernel{};  // what kernels call in its place
 
   bool is(Does what) const { return (does >> static_cast<unsigned>(what) & 1) != 0; }
   friend bool operator==(const StandardFunction&, const StandardFunction&) = default;

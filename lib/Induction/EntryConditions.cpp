@@ -1,6 +1,7 @@
 // From the loop outwards: a condition that was true on the way in still is, where its variables are only read.
 #include "Induction/EntryConditions.h"
 
+#include "Library/Standard.h"
 #include "Recurrence/ComparedValues.h"
 #include "Syntax/InitialValue.h"
 
@@ -160,7 +161,7 @@ class Reader {
     expression = expression->IgnoreParenImpCasts();
     if (!keepsValue(expression->getType(), wanted)) return std::nullopt;
     if (const auto* call = llvm::dyn_cast<clang::CallExpr>(expression); call && isExtremum(call)) {
-      Extreme extreme{call->getDirectCallee()->getName() == "min", {}};
+      Extreme extreme{does(call->getDirectCallee(), Does::Min), {}};
       for (const clang::Expr* argument : call->arguments()) {
         if (const auto* made = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(argument)) argument = made->getSubExpr();
         if (auto value = valueOfEither(argument)) extreme.of.push_back(*std::move(value));

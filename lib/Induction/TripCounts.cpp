@@ -54,8 +54,8 @@ bool isSize(const clang::CXXMemberCallExpr* call) {
 
 /// Functions of numbers with the same result wherever they run, to the last bit.
 bool isExact(const clang::FunctionDecl* callee) {
-  constexpr std::array<llvm::StringRef, 8> exact = {"sqrt", "sqrtf", "floor", "ceil", "trunc", "round", "fabs", "abs"};
-  return isPureFunction(callee) && llvm::is_contained(exact, callee->getName());
+  const StandardFunction* known = numberFunction(callee);
+  return known && known->is(Does::Exact) && isPureFunction(callee);
 }
 
 /// Whether the value may be computed although the program might not: no memory but variables, nothing that can trap.

@@ -9,6 +9,7 @@
 // that is such a value is all the limits that it keeps to in each case: below `end` is below n and below lo + 32.
 #include "Induction/ValueCases.h"
 #include "Induction/Quotients.h"
+#include "Library/LibraryFunctions.h"
 #include "Lower/Expressions.h"
 #include "Lower/Places.h"
 #include "Lower/Recorder.h"
@@ -203,17 +204,20 @@ void ValueCases::joinValues(const State& yes, const State& no, std::size_t befor
   });
 }
 
-/// What comes out of `name` of such numbers, and when.
-std::vector<ValueCase> ValueCases::comparedCases(llvm::StringRef name, const std::vector<IntegerValue>& of) {
+/// What comes out of a function of such numbers, and when.
+std::vector<ValueCase> ValueCases::comparedCases(const StandardFunction& compares,
+                                                 const std::vector<IntegerValue>& of) {
   const auto atLeast = [](const IntegerValue& a, const IntegerValue& b) { return less(a.polynomial, b.polynomial); };
   const auto above = [](const IntegerValue& a, const IntegerValue& b) { return less(a.polynomial, b.polynomial, 1); };
-  if (of.size() == 2 && name == "min") return {{of[0], {atLeast(of[1], of[0])}}, {of[1], {above(of[0], of[1])}}};
-  if (of.size() == 2 && name == "max") return {{of[0], {atLeast(of[0], of[1])}}, {of[1], {above(of[1], of[0])}}};
-  if (of.size() == 3 && name == "clamp")
+  if (of.size() == 2 && compares.is(Does::Min))
+    return {{of[0], {atLeast(of[1], of[0])}}, {of[1], {above(of[0], of[1])}}};
+  if (of.size() == 2 && compares.is(Does::Max))
+    return {{of[0], {atLeast(of[0], of[1])}}, {of[1], {above(of[1], of[0])}}};
+  if (of.size() == 3 && compares.is(Does::Clamp))
     return {{of[1], {above(of[1], of[0])}},
             {of[2], {above(of[0], of[2])}},
             {of[0], {atLeast(of[0], of[1]), atLeast(of[2], of[0])}}};
-  if (of.size() != 1 || !name.ends_with("abs")) return {};
+  if (of.size() != 1 || !compares.is(Does::Absolute)) return {};
   const IntegerValue zero, negative{less(Polynomial(0), of[0].polynomial), {}};
   return {{of[0], {atLeast(of[0], zero)}}, {negative, {above(zero, of[0])}}};
 }
@@ -237,19 +241,20 @@ Value ValueCases::comparedValue(const clang::CallExpr* call) {
     needs.insert(needs.end(), number->needs.begin(), number->needs.end());
   }
   if (!known || of.empty()) return std::monostate{};
-  const llvm::StringRef name = call->getDirectCallee()->getName();
+  const StandardFunction* compares = numberFunction(call->getDirectCallee());
+  if (!compares) return std::monostate{};
   const clang::QualType type = call->getType().getNonReferenceType();
   // Of a list, each with the extremum of those before it.
-  const bool isExtremum = name == "min" || name == "max";
+  const bool isExtremum = compares->is(Does::Min) || compares->is(Does::Max);
   while (isExtremum && of.size() > 2) {
-    const Value first = oneOf(comparedCases(name, {of[0], of[1]}), type);
+    const Value first = oneOf(comparedCases(*compares, {of[0], of[1]}), type);
     const auto* number = std::get_if<IntegerValue>(&first);
     if (!number) return std::monostate{};
     needs.insert(needs.end(), number->needs.begin(), number->needs.end());
     of.erase(of.begin());
     of.front() = {number->polynomial, {}};
   }
-  Value result = isExtremum && of.size() == 1 ? Value{of.front()} : oneOf(comparedCases(name, of), type);
+  Value result = isExtremum && of.size() == 1 ? Value{of.front()} : oneOf(comparedCases(*compares, of), type);
   if (auto* number = std::get_if<IntegerValue>(&result))
     number->needs.insert(number->needs.end(), needs.begin(), needs.end());
   return madeOf(std::move(result), listed);

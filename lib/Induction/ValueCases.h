@@ -35,7 +35,7 @@ class ValueCases : public WalkPart {
 
  private:
   std::vector<ValueCase> casesApart(const std::vector<ValueCase>& cases, std::vector<Bound>& needs) const;
-  static std::vector<ValueCase> comparedCases(llvm::StringRef name, const std::vector<IntegerValue>& of);
+  static std::vector<ValueCase> comparedCases(const StandardFunction& compares, const std::vector<IntegerValue>& of);
   bool isCase(const Polynomial& value) const;
   std::optional<std::vector<CaseOutcome>> outcomesOf(const std::vector<Polynomial>& values) const;
   static Polynomial in(const CaseOutcome& outcome, Polynomial value);

@@ -1,6 +1,7 @@
 #include "Induction/ValueRanges.h"
 
 #include "Induction/Quotients.h"
+#include "Library/DeviceBuiltins.h"
 #include "Library/LibraryTypes.h"
 #include "Library/Standard.h"
 #include "Lower/Expressions.h"
@@ -118,11 +119,10 @@ ValueRanges::Range ValueRanges::ofBinary(const clang::BinaryOperator* op, int de
 ValueRanges::Range ValueRanges::ofCall(const clang::CallExpr* call, int depth) const {
   const Range all = walk_.record.rangeOf(call->getType());
   const clang::FunctionDecl* callee = call->getDirectCallee();
-  if (!callee || !callee->getIdentifier() || !callee->isInStdNamespace()) return all;
+  if (!callee || !hasNamesakeOfNvcc(*callee) || call->getNumArgs() != 2) return all;
   for (const clang::Expr* argument : call->arguments())
     if (!isWhole(argument->getType())) return all;
-  const bool least = callee->getName() == "min";
-  if ((!least && callee->getName() != "max") || call->getNumArgs() != 2) return all;
+  const bool least = does(callee, Does::Min);
   const Range a = ofRead(call->getArg(0), depth), b = ofRead(call->getArg(1), depth);
   return least ? Range{std::min(a.first, b.first), std::min(a.second, b.second)}
                : Range{std::max(a.first, b.first), std::max(a.second, b.second)};

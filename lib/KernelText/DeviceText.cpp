@@ -34,7 +34,8 @@ namespace {
 /// Builtins and functions of C that nvcc knows on a device and that do there what they do on the host.
 bool isKnownOnDevice(const clang::FunctionDecl& callee) {
   // Of three arguments std::hypot is the library's own.
-  const bool isLonger = callee.getNumParams() == 3 && callee.getIdentifier() && callee.getName() == "hypot";
+  const StandardFunction* known = numberFunction(&callee);
+  const bool isLonger = callee.getNumParams() == 3 && known && known->is(Does::TwoOnDevices);
   if ((isPureFunction(&callee) && !isLonger) || isBuiltinOfDevices(callee) || writesThroughLast(&callee)) return true;
   switch (callee.getBuiltinID()) {
     case clang::Builtin::BImove:
@@ -221,7 +222,7 @@ class DeviceText : public TreeVisitor {
   bool VisitCXXConstructExpr(clang::CXXConstructExpr* construction) override {
     const bool held = edits_ && isHeldAsPointer(construction->getType());
     if (!held) need(*construction->getConstructor(), construction->getBeginLoc());
-    return true;
+    return !held || checkOwn(construction->getType(), construction->getBeginLoc());
   }
   bool VisitCXXInheritedCtorInitExpr(clang::CXXInheritedCtorInitExpr* construction) override {
     need(*construction->getConstructor(), construction->getBeginLoc());
@@ -240,7 +241,8 @@ class DeviceText : public TreeVisitor {
       return refuse(at, "has the static variable '" + variable->getNameAsString() + "'");
     const bool held = edits_ && isHeldAsPointer(variable->getType());
     if (isOwnTable) tables_.insert(variable);
-    if (variable->isStaticLocal() || held) return true;
+    if (held && !variable->isStaticLocal()) return checkOwn(variable->getType(), at);
+    if (variable->isStaticLocal()) return true;
     needDestructor(variable->getType(), at);
     return needRoom(*variable);
   }
@@ -312,6 +314,12 @@ class DeviceText : public TreeVisitor {
   }
 
  private:
+  /// Of an object of the kernel's own: devices have the standard library's containers and views, and no others.
+  bool checkOwn(clang::QualType type, clang::SourceLocation at) {
+    const StandardClass* known = type->isReferenceType() ? nullptr : sequenceClass(type);
+    if (!known || llvm::StringRef(known->name).starts_with("std::")) return true;
+    return refuse(at, "has an object of '" + known->name + "', whose functions devices lack");
+  }
   /// What stands where something is declared: the kernel's text does not say it, and no edit of that replaces it.
   bool searchElsewhere(clang::Expr* expression) {
     const auto* const edits = std::exchange(edits_, nullptr);
@@ -419,7 +427,7 @@ class DeviceText : public TreeVisitor {
   }
   /// `std::sort(t, t + 5)`, where the kernel has the runtime's.
   bool isSaidOtherwise(const clang::CallExpr* call) const {
-    const llvm::StringRef own = nameInKernels(call->getDirectCallee());
+    const std::string own = nameInKernels(call->getDirectCallee());
     if (!edits_ || own.empty() || call->getBeginLoc().isMacroID()) return false;
     const std::size_t begin = offset(call->getBeginLoc());
     return std::any_of(edits_->begin(), edits_->end(), [&](const TextEdit& edit) {

@@ -2,6 +2,7 @@
 
 #include "Library/DeviceBuiltins.h"
 #include "Library/LibraryFunctions.h"
+#include "Library/Standard.h"
 #include "Syntax/TreeVisitor.h"
 
 #include "clang/AST/ExprCXX.h"
@@ -16,35 +17,22 @@ namespace clustrix::compiler {
 namespace {
 
 bool isExtreme(const clang::FunctionDecl& function) {
-  const bool clamps = function.isInStdNamespace() && function.getIdentifier() && function.getName() == "clamp";
+  const bool clamps = does(&function, Does::Clamp);
   return (clamps || hasNamesakeOfNvcc(function)) && function.getNumParams() == (clamps ? 3u : 2u) &&
          llvm::all_of(function.parameters(), [](const clang::ParmVarDecl* parameter) {
            return parameter->getType().getNonReferenceType()->isArithmeticType();
          });
 }
 
-llvm::StringRef byValue(llvm::StringRef name) {
-  return name == "min" ? "clustrix::smaller" : name == "max" ? "clustrix::larger" : "clustrix::clamped";
-}
-
 }  // namespace
 
-llvm::StringRef nameInKernels(const clang::FunctionDecl* function) {
-  static constexpr auto numbers = std::to_array<llvm::StringRef>(
-      {"clustrix::isnormal", "clustrix::fpclassify", "clustrix::isgreater", "clustrix::isgreaterequal",
-       "clustrix::isless", "clustrix::islessequal", "clustrix::islessgreater", "clustrix::isunordered", "clustrix::div",
-       "clustrix::ldiv", "clustrix::lldiv", "clustrix::imaxdiv"});
+std::string nameInKernels(const clang::FunctionDecl* function) {
   const bool ofNumbers = function && (isLeftOutOnDevices(*function) || isDivisionOfLibrary(function)) &&
                          llvm::none_of(function->parameters(), [](const clang::ParmVarDecl* one) {
                            return one->getType()->isSpecificBuiltinType(clang::BuiltinType::LongDouble);
                          });
-  if (ofNumbers)
-    return *llvm::find_if(numbers, [&](llvm::StringRef name) { return name.drop_front(10) == function->getName(); });
-  if (isSortOfElements(function)) return "clustrix::sort";
-  if (!isBisectionOfNumbers(function)) return "";
-  return function->getName() == "lower_bound"   ? "clustrix::lowerBound"
-         : function->getName() == "upper_bound" ? "clustrix::upperBound"
-                                                : "clustrix::binarySearch";
+  const bool hasOwn = ofNumbers || isSortOfElements(function) || isBisectionOfNumbers(function);
+  return hasOwn ? functionNamed(*function, function->getName())->kernel : "";
 }
 
 namespace {
@@ -63,8 +51,8 @@ class Extremes : public TreeVisitor {
   }
   bool VisitCallExpr(clang::CallExpr* call) override {
     const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(call->getCallee()->IgnoreImpCasts());
-    const llvm::StringRef own = nameInKernels(call->getDirectCallee());
-    if (name && !own.empty()) replace(*name, own.str());
+    const std::string own = nameInKernels(call->getDirectCallee());
+    if (name && !own.empty()) replace(*name, own);
     return true;
   }
   bool VisitDeclRefExpr(clang::DeclRefExpr* name) override {
@@ -82,7 +70,7 @@ class Extremes : public TreeVisitor {
   void callByValue(const clang::CallExpr& call) {
     const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(call.getCallee()->IgnoreImpCasts());
     const auto* callee = name ? llvm::dyn_cast<clang::FunctionDecl>(name->getDecl()) : nullptr;
-    if (!callee || !isExtreme(*callee) || !replace(*name, byValue(callee->getName()).str())) return;
+    if (!callee || !isExtreme(*callee) || !replace(*name, functionNamed(*callee, callee->getName())->kernel)) return;
     for (const clang::Expr* argument : call.arguments())
       if (const auto* inner = llvm::dyn_cast<clang::CallExpr>(argument->IgnoreParens())) callByValue(*inner);
   }

@@ -19,7 +19,7 @@
 namespace clustrix::compiler {
 
 /// What kernels call instead: `clustrix::sort`; "" of functions that they call by their own name.
-llvm::StringRef nameInKernels(const clang::FunctionDecl* function);
+std::string nameInKernels(const clang::FunctionDecl* function);
 
 /// Adds edits for the calls in `text`; "" or why it cannot be used.
 std::string spellExtremes(const clang::Stmt* text, const clang::ASTContext& context, std::vector<TextEdit>& edits);

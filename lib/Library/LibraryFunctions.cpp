@@ -16,25 +16,6 @@ namespace clustrix::compiler {
 
 namespace {
 
-/// Library functions that only read their arguments. Those that also write (`modf`, `frexp`) or keep state (`rand`,
-/// `strtok`) are left out.
-constexpr auto pureFunctions = std::to_array<llvm::StringRef>(
-    {"abs", "clamp", "isfinite", "isinf", "isnan", "isnormal", "labs", "llabs", "max", "min", "signbit"});
-
-/// Those of the mathematical library, for doubles: C has two more of each, for float and long double.
-constexpr auto mathFunctions = std::to_array<llvm::StringRef>(
-    {"acos",     "acosh",     "asin",      "asinh", "atan",      "atan2",  "atanh", "cbrt",    "ceil",
-     "copysign", "cos",       "cosh",      "erf",   "erfc",      "exp",    "exp2",  "expm1",   "fabs",
-     "fdim",     "floor",     "fma",       "fmax",  "fmin",      "fmod",   "hypot", "ilogb",   "ldexp",
-     "lgamma",   "llrint",    "llround",   "log",   "log10",     "log1p",  "log2",  "logb",    "lrint",
-     "lround",   "nearbyint", "nextafter", "pow",   "remainder", "rint",   "round", "scalbln", "scalbn",
-     "sin",      "sinh",      "sqrt",      "tan",   "tanh",      "tgamma", "trunc", "exp10"});
-
-bool isPureName(llvm::StringRef name) {
-  return llvm::is_contained(pureFunctions, name) || llvm::is_contained(mathFunctions, name) ||
-         ((name.ends_with("f") || name.ends_with("l")) && llvm::is_contained(mathFunctions, name.drop_back()));
-}
-
 bool isGrowth(const clang::CXXMemberCallExpr* call) {
   const auto* method = call->getMethodDecl();
   if (!method || !method->getIdentifier() || call->getNumArgs() != 1) return false;
@@ -53,18 +34,35 @@ bool isOfLibrary(const clang::FunctionDecl* function) {
 
 }  // namespace
 
-bool writesThroughLast(const clang::FunctionDecl* function) {
-  static constexpr auto names = std::to_array<llvm::StringRef>({"frexp", "frexpf", "frexpl", "modf", "modff", "modfl"});
-  if (!isOfLibrary(function) || function->getNumParams() != 2) return false;
+const StandardFunction* numberFunction(const clang::FunctionDecl* function) {
+  return isOfLibrary(function) ? functionNamed(*function, function->getName()) : nullptr;
+}
+
+const StandardFunction* builtinFunction(const clang::FunctionDecl* function) {
+  if (!function || function->getBuiltinID() == 0 || !function->getIdentifier()) return nullptr;
   llvm::StringRef name = function->getName();
-  name.consume_front("__builtin_");
-  return llvm::is_contained(names, name) && function->getParamDecl(0)->getType()->isArithmeticType() &&
+  return name.consume_front("__builtin_") ? functionNamed(*function, name) : nullptr;
+}
+
+namespace {
+
+bool numbersDo(const clang::FunctionDecl* function, Does what) {
+  const StandardFunction* known = numberFunction(function);
+  return known && known->is(what);
+}
+
+}  // namespace
+
+bool writesThroughLast(const clang::FunctionDecl* function) {
+  if (!isOfLibrary(function) || function->getNumParams() != 2) return false;
+  const StandardFunction* builtin = builtinFunction(function);
+  return (numbersDo(function, Does::SecondResult) || (builtin && builtin->is(Does::SecondResult))) &&
+         function->getParamDecl(0)->getType()->isArithmeticType() &&
          function->getParamDecl(1)->getType()->isPointerType();
 }
 
 bool isDivisionOfLibrary(const clang::FunctionDecl* function) {
-  static constexpr auto names = std::to_array<llvm::StringRef>({"div", "ldiv", "lldiv", "imaxdiv"});
-  return isOfLibrary(function) && function->getNumParams() == 2 && llvm::is_contained(names, function->getName()) &&
+  return numbersDo(function, Does::Divide) && function->getNumParams() == 2 &&
          function->getParamDecl(0)->getType()->isIntegerType() && function->getParamDecl(1)->getType()->isIntegerType();
 }
 
@@ -78,7 +76,7 @@ clang::QualType elementAt(clang::QualType place) {
 }  // namespace
 
 bool isSortOfElements(const clang::FunctionDecl* function) {
-  if (!isOfLibrary(function) || !function->isInStdNamespace() || function->getName() != "sort") return false;
+  if (!function || !function->isInStdNamespace() || !numbersDo(function, Does::Sort)) return false;
   const unsigned parameters = function->getNumParams();
   if ((parameters != 2 && parameters != 3) ||
       function->getParamDecl(0)->getType() != function->getParamDecl(1)->getType())
@@ -89,9 +87,7 @@ bool isSortOfElements(const clang::FunctionDecl* function) {
 }
 
 bool isBisectionOfNumbers(const clang::FunctionDecl* function) {
-  static constexpr auto names = std::to_array<llvm::StringRef>({"lower_bound", "upper_bound", "binary_search"});
-  if (!isOfLibrary(function) || !function->isInStdNamespace() || !llvm::is_contained(names, function->getName()) ||
-      function->getNumParams() != 3)
+  if (!function || !function->isInStdNamespace() || !numbersDo(function, Does::Bisect) || function->getNumParams() != 3)
     return false;
   const clang::QualType element = elementAt(function->getParamDecl(0)->getType());
   return !element.isNull() && element->isArithmeticType() && !element.isVolatileQualified() &&
@@ -99,21 +95,19 @@ bool isBisectionOfNumbers(const clang::FunctionDecl* function) {
 }
 
 bool isNeverNegative(const clang::FunctionDecl* function) {
-  static constexpr auto names =
-      std::to_array<llvm::StringRef>({"sqrt", "sqrtf", "fabs", "fabsf", "abs", "exp", "hypot"});
-  return isPureFunction(function) && llvm::is_contained(names, function->getName());
+  return numbersDo(function, Does::NeverNegative) && isPureFunction(function);
 }
 
 bool isPureFunction(const clang::FunctionDecl* function) {
-  if (!isOfLibrary(function)) return false;
+  const StandardFunction* known = numberFunction(function);
+  if (!known) return false;
   // Of a list: two are given as references.
-  const bool isMinmax = function->getName() == "minmax" && function->getNumParams() == 1;
-  if (!isMinmax && !isPureName(function->getName())) return false;
+  const bool isMinmax = known->is(Does::Minmax) && function->getNumParams() == 1;
+  if (!isMinmax && !known->is(Does::Compute)) return false;
   // Overloads with a comparison, ranges and execution policies are something else.
   for (const clang::ParmVarDecl* parameter : function->parameters()) {
     const clang::QualType type = parameter->getType().getNonReferenceType();
-    const auto* list = llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(type->getAsCXXRecordDecl());
-    if (list && list->isInStdNamespace() && list->getName() == "initializer_list" && function->getNumParams() == 1)
+    if (const auto* list = ofKind(type, ClassKind::List); list && function->getNumParams() == 1)
       return list->getTemplateArgs()[0].getAsType()->isArithmeticType();
     if (!type->isArithmeticType()) return false;
     if (parameter->getType()->isReferenceType() && !type.isConstQualified()) return false;
@@ -122,7 +116,7 @@ bool isPureFunction(const clang::FunctionDecl* function) {
 }
 
 bool isMinmaxOfNumbers(const clang::FunctionDecl* function) {
-  return isOfLibrary(function) && function->isInStdNamespace() && function->getName() == "minmax" &&
+  return function && function->isInStdNamespace() && numbersDo(function, Does::Minmax) &&
          function->getNumParams() == 2 && llvm::all_of(function->parameters(), [](const clang::ParmVarDecl* one) {
            return one->getType().getNonReferenceType()->isArithmeticType();
          });

@@ -1,12 +1,18 @@
 // Functions of the standard library that the compiler knows by name.
 #pragma once
 
+#include "clustrix/StandardLibrary.h"
+
 #include "clang/AST/Decl.h"
 #include "clang/AST/ExprCXX.h"
 
 namespace clustrix::compiler {
 
-/// Whether `function` is in the table of library functions that read their arguments, and leave at most a MathState.
+/// What is known of a function of the standard library or of C's that has a name and is no member; null of others.
+const StandardFunction* numberFunction(const clang::FunctionDecl* function);
+/// Of the compiler's builtin, `__builtin_sqrt`, what is known of the function without those words.
+const StandardFunction* builtinFunction(const clang::FunctionDecl* function);
+/// Whether `function` is one of those that read their arguments, and leave at most a MathState.
 bool isPureFunction(const clang::FunctionDecl* function);
 /// Of those, `std::sqrt(x)`, `std::abs(x)` and the like: what they return is at least 0, or not a number.
 bool isNeverNegative(const clang::FunctionDecl* function);

@@ -20,7 +20,7 @@ class ByName {
       const std::size_t begin = colons == std::string::npos ? 0 : colons + 2;
       auto& named = entries_[llvm::StringRef(one.name).drop_front(begin)];
       // What was added last counts.
-      named.insert(named.begin(), Found{&one, one.name.substr(0, begin) == "std::"});
+      named.insert(named.begin(), Found{&one, one.name.substr(0, begin) == "std::", begin == 0});
     }
   }
   template <class OfStd>
@@ -29,14 +29,22 @@ class ByName {
     const auto named = entries_.find(declaration.getName());
     if (named == entries_.end()) return nullptr;
     for (const Found& one : named->second)
-      if (one.ofStd ? isOfStd() : nameInModels(declaration) == one.entry->name) return one.entry;
+      if (one.ofStd ? isOfStd() : nameInModels(declaration) == one.entry->name || (one.ofC && isOfStd()))
+        return one.entry;
     return nullptr;
+  }
+  /// Of std:: or of C.
+  const Entry* find(llvm::StringRef name) const {
+    const auto named = entries_.find(name);
+    if (named == entries_.end()) return nullptr;
+    const auto found = llvm::find_if(named->second, [](const Found& one) { return one.ofStd || one.ofC; });
+    return found == named->second.end() ? nullptr : found->entry;
   }
 
  private:
   struct Found {
     const Entry* entry = nullptr;
-    bool ofStd = false;
+    bool ofStd = false, ofC = false;  // what C has, std:: has, too
   };
   llvm::StringMap<llvm::SmallVector<Found, 1>> entries_;
 };
@@ -149,6 +157,14 @@ Role roleOf(const clang::FunctionDecl* member) {
 const StandardFunction* standardFunction(const clang::FunctionDecl* function) {
   if (!function || llvm::isa<clang::CXXMethodDecl>(function)) return nullptr;
   return registryOf(*function).functions.find(*function, [&] { return function->isInStdNamespace(); });
+}
+
+const StandardFunction* functionNamed(const clang::Decl& inTree, llvm::StringRef name) {
+  const Registry& registry = registryOf(inTree);
+  if (const StandardFunction* known = registry.functions.find(name)) return known;
+  const bool isForm = name.size() > 1 && (name.ends_with("f") || name.ends_with("l"));
+  const StandardFunction* known = isForm ? registry.functions.find(name.drop_back()) : nullptr;
+  return known && known->is(Does::Forms) ? known : nullptr;
 }
 
 bool does(const clang::FunctionDecl* function, Does what) {

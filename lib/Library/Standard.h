@@ -41,6 +41,10 @@ Role roleOf(const clang::FunctionDecl* member);
 const StandardFunction* standardFunction(const clang::FunctionDecl* function);
 bool does(const clang::FunctionDecl* function, Does what);
 
+/// What is known of a function of std:: or of C by its name alone: `sqrtf`, and what a range's algorithm is called. The
+/// caller looks where the declaration is.
+const StandardFunction* functionNamed(const clang::Decl& inTree, llvm::StringRef name);
+
 /// What a call asks, and of which object: `v.size()`, `std::size(v)`. Arguments of members are the caller's to look at.
 struct Question {
   Role role = Role::None;

@@ -34,7 +34,10 @@ constexpr Words<ClassKind> kinds = {{"container", ClassKind::Container},
                                     {"order", ClassKind::Order},
                                     {"usual_order", ClassKind::Usual},
                                     {"identity", ClassKind::Identity},
-                                    {"numbers", ClassKind::Numbers}};
+                                    {"numbers", ClassKind::Numbers},
+                                    {"operator", ClassKind::Operator},
+                                    {"complex", ClassKind::Complex},
+                                    {"policy", ClassKind::Policy}};
 
 constexpr Words<Elements> places = {{"apart", Elements::Apart}, {"near", Elements::Near}, {"inside", Elements::Inside}};
 
@@ -77,7 +80,69 @@ constexpr Words<Does> deeds = {{"swap", Does::Swap},
                                {"make_owner", Does::MakeOwner},
                                {"make_product", Does::MakeProduct},
                                {"measure", Does::Measure},
-                               {"invoke", Does::Invoke}};
+                               {"invoke", Does::Invoke},
+                               {"compute", Does::Compute},
+                               {"forms", Does::Forms},
+                               {"min", Does::Min},
+                               {"max", Does::Max},
+                               {"ignore_nan", Does::IgnoreNan},
+                               {"clamp", Does::Clamp},
+                               {"minmax", Does::Minmax},
+                               {"absolute", Does::Absolute},
+                               {"never_negative", Does::NeverNegative},
+                               {"exact", Does::Exact},
+                               {"succeed", Does::Succeed},
+                               {"set_sign", Does::SetSign},
+                               {"second_result", Does::SecondResult},
+                               {"divide", Does::Divide},
+                               {"sort", Does::Sort},
+                               {"bisect", Does::Bisect},
+                               {"of_complex", Does::OfComplex},
+                               {"two_on_devices", Does::TwoOnDevices},
+                               {"vanish_on_devices", Does::VanishOnDevices},
+                               {"builtin_on_devices", Does::BuiltinOnDevices}};
+
+constexpr Words<Algorithm> algorithms = {
+    {"for_each", Algorithm::ForEach},
+    {"transform", Algorithm::Transform},
+    {"copy", Algorithm::Copy},
+    {"fill", Algorithm::Fill},
+    {"generate", Algorithm::Generate},
+    {"count_up", Algorithm::CountUp},
+    {"fold", Algorithm::Fold},
+    {"product", Algorithm::Product},
+    {"product_or_fold", Algorithm::ProductOrFold},
+    {"count_equal", Algorithm::CountEqual},
+    {"count_matches", Algorithm::CountMatches},
+    {"least", Algorithm::Least},
+    {"greatest", Algorithm::Greatest},
+    {"least_and_greatest", Algorithm::LeastAndGreatest},
+    {"least_and_greatest_value", Algorithm::LeastAndGreatestValue},
+    {"least_value", Algorithm::LeastValue},
+    {"greatest_value", Algorithm::GreatestValue},
+    {"find_equal", Algorithm::FindEqual},
+    {"find_match", Algorithm::FindMatch},
+    {"find_mismatch", Algorithm::FindMismatch},
+    {"all_match", Algorithm::AllMatch},
+    {"any_matches", Algorithm::AnyMatches},
+    {"none_matches", Algorithm::NoneMatches},
+    {"find_equal_neighbours", Algorithm::FindEqualNeighbours},
+    {"are_in_order", Algorithm::AreInOrder},
+    {"find_disorder", Algorithm::FindDisorder},
+    {"are_equal", Algorithm::AreEqual},
+    {"find_difference", Algorithm::FindDifference},
+    {"replace_equal", Algorithm::ReplaceEqual},
+    {"replace_matches", Algorithm::ReplaceMatches},
+    {"swap_elements", Algorithm::SwapElements},
+    {"turn_round", Algorithm::TurnRound},
+    {"copy_backwards", Algorithm::CopyBackwards},
+    {"differences", Algorithm::Differences},
+    {"sums_before", Algorithm::SumsBefore},
+    {"sums_from_start", Algorithm::SumsFromStart},
+    {"sums", Algorithm::Sums},
+    {"copy_matches", Algorithm::CopyMatches},
+    {"copy_mismatches", Algorithm::CopyMismatches},
+};
 
 template <class Enum>
 std::optional<Enum> meaning(const YAML::Node& node, const Words<Enum>& words) {
@@ -121,13 +186,16 @@ Entry& entryFor(std::vector<Entry>& all, const std::vector<Entry>* shipped, cons
   return all.back();
 }
 
+constexpr const char* wordsOfFunctions[] = {"asks", "does", "loop", "kernel"};
+
 /// Reads entries of a file on top of `shipped`, which is null for the file that ships.
 class StandardReader {
  public:
   StandardReader(StandardLibrary& library, const StandardLibrary* shipped) : library_(library), shipped_(shipped) {}
 
   std::optional<ModelMistake> read(const YAML::Node& key, const YAML::Node& entry) {
-    const bool ofFunction = entry["asks"] || entry["does"];
+    const bool ofFunction = std::any_of(std::begin(wordsOfFunctions), std::end(wordsOfFunctions),
+                                        [&](const char* word) { return entry[word].IsDefined(); });
     for (const std::string& name : namesIn(key.Scalar()))
       if (auto why = ofFunction ? readFunction(name, entry) : readClass(name, entry)) return why;
     return std::nullopt;
@@ -136,26 +204,35 @@ class StandardReader {
  private:
   std::optional<ModelMistake> readFunction(const std::string& name, const YAML::Node& entry) {
     StandardFunction& function = entryFor(library_.functions, shipped_ ? &shipped_->functions : nullptr, name);
-    for (const auto& pair : entry) {
-      const std::string word = pair.first.IsScalar() ? pair.first.Scalar() : "";
-      const YAML::Node value = pair.second;
-      if (word == "asks") {
-        const auto role = meaning(value, roles);
-        if (!role) return unknownWord(value, word, roles);
-        function.asks = *role;
-      } else if (word == "does") {
-        const auto why = eachScalar(value, "what it does", [&](const YAML::Node& one) -> std::optional<ModelMistake> {
-          const auto deed = meaning(one, deeds);
-          if (!deed) return unknownWord(one, word, deeds);
-          function.does |= std::uint64_t{1} << static_cast<unsigned>(*deed);
-          return std::nullopt;
-        });
-        if (why) return why;
-      } else {
-        return ModelMistake{pair.first.Mark(), "unknown key '" + word + "' of '" + name + "'; known are asks and does"};
-      }
-    }
+    for (const auto& pair : entry)
+      if (auto why = property(function, pair.first, pair.second)) return why;
     return std::nullopt;
+  }
+
+  std::optional<ModelMistake> property(StandardFunction& function, const YAML::Node& key, const YAML::Node& value) {
+    const std::string word = key.IsScalar() ? key.Scalar() : "";
+    if (word == "asks") return store(value, word, roles, function.asks);
+    if (word == "loop") return store(value, word, algorithms, function.algorithm);
+    if (word == "counted") return flag(value, word, function.counted);
+    if (word == "projects") {
+      const bool isNumber = value.IsScalar() && (value.Scalar() == "1" || value.Scalar() == "2");
+      if (!isNumber) return ModelMistake{value.Mark(), "'projects' takes 1 or 2"};
+      function.projects = value.Scalar() == "2" ? 2 : 1;
+      return std::nullopt;
+    }
+    if (word == "kernel" && value.IsScalar()) {
+      function.kernel = value.Scalar();
+      return std::nullopt;
+    }
+    if (word != "does")
+      return ModelMistake{key.Mark(), "unknown key '" + word + "' of '" + function.name +
+                                          "'; known are asks, does, loop, counted, projects and kernel"};
+    return eachScalar(value, "what it does", [&](const YAML::Node& one) -> std::optional<ModelMistake> {
+      Does deed{};
+      if (auto why = store(one, word, deeds, deed)) return why;
+      function.does |= std::uint64_t{1} << static_cast<unsigned>(deed);
+      return std::nullopt;
+    });
   }
 
   std::optional<ModelMistake> readClass(const std::string& name, const YAML::Node& entry) {
@@ -196,17 +273,11 @@ class StandardReader {
 
   std::optional<ModelMistake> property(StandardClass& described, const std::string& word, const YAML::Node& key,
                                        const YAML::Node& value) {
-    if (word == "is") {
-      const auto kind = meaning(value, kinds);
-      if (!kind) return unknownWord(value, word, kinds);
-      described.kind = *kind;
-      return std::nullopt;
-    }
+    if (word == "is") return store(value, word, kinds, described.kind);
     if (word == "like") return copy(described, value);
-    if (word == "elements") {
-      const auto place = meaning(value, places);
-      if (!place) return unknownWord(value, word, places);
-      described.elements = *place;
+    if (word == "elements") return store(value, word, places, described.elements);
+    if (word == "spells" && value.IsScalar()) {
+      described.spells = value.Scalar();
       return std::nullopt;
     }
     if (word == "terminated") return flag(value, word, described.terminated);
@@ -244,6 +315,15 @@ class StandardReader {
     return std::nullopt;
   }
 
+  template <class Enum>
+  static std::optional<ModelMistake> store(const YAML::Node& value, const std::string& key, const Words<Enum>& words,
+                                           Enum& to) {
+    const auto meant = meaning(value, words);
+    if (!meant) return unknownWord(value, key, words);
+    to = *meant;
+    return std::nullopt;
+  }
+
   static std::optional<ModelMistake> flag(const YAML::Node& value, const std::string& word, bool& to) {
     const bool isBoolean = value.IsScalar() && (value.Scalar() == "true" || value.Scalar() == "false");
     if (!isBoolean) return ModelMistake{value.Mark(), "'" + word + "' takes true or false"};
@@ -273,7 +353,7 @@ std::vector<std::string> namesIn(const std::string& key) {
 
 bool isOfStandard(const YAML::Node& key, const YAML::Node& entry) {
   if (!entry.IsMap() || entry["copies"]) return false;  // an object that iterations drive: see Library.h
-  for (const char* word : {"is", "like", "asks", "does"})
+  for (const char* word : {"is", "like", "asks", "does", "loop"})
     if (entry[word]) return true;
   return named(shippedStandard().classes, key.Scalar()) != nullptr;
 }

@@ -212,7 +212,7 @@ Value Calls::evaluateOperatorCall(const clang::CXXOperatorCallExpr* call) {
 }
 
 void Calls::leaveMathState(const clang::CallExpr* call) {
-  for (const LeftState& left : leftBehind(plainName(*call->getDirectCallee()), input_.mathState, input_.places))
+  for (const LeftState& left : leftBehind(*call->getDirectCallee(), input_.mathState, input_.places))
     walk_.record.effect("effect.math-state", call->getBeginLoc(), left.message, left.hint);
 }
 

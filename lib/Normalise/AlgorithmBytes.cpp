@@ -81,7 +81,8 @@ std::optional<Loop> set(const LoopMaker& make, const Call& call) {
 std::optional<std::string> position(const LoopMaker& make, const Call& call, const Sequence& to, const Sequence& from,
                                     const std::string& count) {
   const std::string& k = make.names.k;
-  if (call.name == "memcpy" || to.offset == from.offset) return k;
+  if (call.expression->getDirectCallee()->getBuiltinID() == clang::Builtin::BImemcpy || to.offset == from.offset)
+    return k;
   if (to.base != from.base) return std::nullopt;
   const auto offset = [](const Sequence& one) { return one.offset.empty() ? "0" : "(" + one.offset + ")"; };
   return "(" + offset(to) + " > " + offset(from) + " ? " + count + " - 1 - " + k + " : " + k + ")";
@@ -116,8 +117,11 @@ bool isOfBytes(const clang::FunctionDecl& function) {
 }
 
 std::optional<AlgorithmLoop> bytesLoop(const LoopMaker& make, const AlgorithmCall& call) {
-  if (!isOfBytes(*call.expression->getDirectCallee()) || call.arguments.size() != 3) return std::nullopt;
-  auto loop = call.name == "memset" ? set(make, call) : copy(make, call);
+  if (call.algorithm != Algorithm::None || !isOfBytes(*call.expression->getDirectCallee()) ||
+      call.arguments.size() != 3)
+    return std::nullopt;
+  auto loop = call.expression->getDirectCallee()->getBuiltinID() == clang::Builtin::BImemset ? set(make, call)
+                                                                                             : copy(make, call);
   // By itself, no launch is quicker than the library.
   if (loop) loop->onlyInLoops = true;
   return loop;

@@ -31,14 +31,9 @@ Question accessOf(const clang::Expr* expression) {
 
 /// `std::plus<>{}` and its like: the operator, and the type that it is for.
 std::optional<std::pair<std::string, clang::QualType>> standardOperator(clang::QualType type) {
-  static const std::map<llvm::StringRef, const char*> operators = {
-      {"plus", "+"},    {"minus", "-"},  {"multiplies", "*"}, {"divides", "/"},
-      {"bit_and", "&"}, {"bit_or", "|"}, {"bit_xor", "^"},    {"negate", "-"}};
-  const auto* record = llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(type->getAsCXXRecordDecl());
-  if (!record || !record->isInStdNamespace()) return std::nullopt;
-  const auto found = operators.find(record->getName());
-  if (found == operators.end()) return std::nullopt;
-  return std::pair{std::string(found->second), record->getTemplateArgs()[0].getAsType()};
+  const auto* record = ofKind(type, ClassKind::Operator);
+  if (!record) return std::nullopt;
+  return std::pair{standardClass(type)->spells, record->getTemplateArgs()[0].getAsType()};
 }
 
 /// Where a lambda's text mentions its parameters.

@@ -57,14 +57,14 @@ class Families {
     const auto x = walked(call, next);
     if (!x || call.arguments.size() != next + 1) return std::nullopt;
     const clang::Expr* last = call.arguments[next];
-    if (call.name.starts_with("generate")) {
+    if (call.algorithm == Algorithm::Generate) {
       const auto operation = read_.operation(last, apply_, {});
       if (!operation || operation->name.empty()) return std::nullopt;
       return Loop{x->count, x->element(k_) + " = " + operation->name + "();", *operation, "", "", ""};
     }
     auto value = read_.value(last);
     if (!value) return std::nullopt;
-    if (call.name == "iota") {
+    if (call.algorithm == Algorithm::CountUp) {
       // Adding 1 to a floating-point number many times rounds many times.
       if (!last->getType().getNonReferenceType()->isIntegerType()) return std::nullopt;
       value = "static_cast<" + typeName(last->getType()) + ">(" + *value + " + " + k_ + ")";
@@ -107,7 +107,7 @@ class Families {
     const auto start = read_.start(a[2]);
     const auto map = read_.operation(a[4], apply_, {x->type});
     const auto plus = read_.operation(a[3], "", {type});
-    if (call.name != "transform_reduce" || !start || !map || !plus || plus->op != "+") return std::nullopt;
+    if (call.algorithm != Algorithm::ProductOrFold || !start || !map || !plus || plus->op != "+") return std::nullopt;
     return reduction(call, x->count, result_ + " = " + result_ + " + " + (*map)(x->element(k_)) + ";", *start, *map);
   }
 
@@ -130,7 +130,7 @@ class Families {
     if (!x || call.arguments.size() != next + 1) return std::nullopt;
     std::string condition;
     Operation operation;
-    if (call.name == "count") {
+    if (call.algorithm == Algorithm::CountEqual) {
       const auto value = read_.value(call.arguments[next]);
       if (!value || !x->type->isArithmeticType()) return std::nullopt;
       condition = x->element(k_) + " == " + *value;
@@ -149,7 +149,8 @@ class Families {
     if (!x || call.arguments.size() != next || !x->type->isArithmeticType() || x->type->isBooleanType())
       return std::nullopt;
     const std::string type = typeName(x->type);
-    const std::string better = "if (" + x->element(k_) + (call.name == "min_element" ? " < " : " > ") + best_ + ") ";
+    const std::string better =
+        "if (" + x->element(k_) + (call.algorithm == Algorithm::Least ? " < " : " > ") + best_ + ") ";
     const std::string start =
         type + " " + best_ + " = " + x->count + " > 0 ? " + x->element("0") + " : " + type + "();";
     Loop loop;
@@ -185,23 +186,27 @@ class Families {
                     &best_ = make_.names.best, &at_ = make_.names.at;
 };
 
-const std::map<std::string, std::optional<Loop> (Families::*)(const Call&)> families = {
-    {"for_each", &Families::forEach},      {"for_each_n", &Families::forEach},
-    {"transform", &Families::transform},   {"copy", &Families::copy},
-    {"copy_n", &Families::copy},           {"fill", &Families::fill},
-    {"fill_n", &Families::fill},           {"generate", &Families::fill},
-    {"generate_n", &Families::fill},       {"iota", &Families::fill},
-    {"accumulate", &Families::fold},       {"reduce", &Families::fold},
-    {"inner_product", &Families::product}, {"transform_reduce", &Families::product},
-    {"count", &Families::count},           {"count_if", &Families::count},
-    {"min_element", &Families::extremum},  {"max_element", &Families::extremum}};
+const std::map<Algorithm, std::optional<Loop> (Families::*)(const Call&)> families = {
+    {Algorithm::ForEach, &Families::forEach},
+    {Algorithm::Transform, &Families::transform},
+    {Algorithm::Copy, &Families::copy},
+    {Algorithm::Fill, &Families::fill},
+    {Algorithm::Generate, &Families::fill},
+    {Algorithm::CountUp, &Families::fill},
+    {Algorithm::Fold, &Families::fold},
+    {Algorithm::Product, &Families::product},
+    {Algorithm::ProductOrFold, &Families::product},
+    {Algorithm::CountEqual, &Families::count},
+    {Algorithm::CountMatches, &Families::count},
+    {Algorithm::Least, &Families::extremum},
+    {Algorithm::Greatest, &Families::extremum}};
 
 }  // namespace
 
-bool isElementwise(const std::string& name) { return families.contains(name); }
+bool isElementwise(Algorithm algorithm) { return families.contains(algorithm); }
 
 std::optional<AlgorithmLoop> elementwiseLoop(const LoopMaker& make, const AlgorithmCall& call) {
-  const auto family = families.find(call.name);
+  const auto family = families.find(call.algorithm);
   return family == families.end() ? std::nullopt : (Families(make).*family->second)(call);
 }
 

@@ -8,11 +8,15 @@
 
 #include "Normalise/AlgorithmCalls.h"
 
+#include "clustrix/StandardLibrary.h"
+
 namespace clustrix::compiler {
 
 /// One call, told apart from how it is spelled.
 struct AlgorithmCall {
-  std::string name;
+  Algorithm algorithm = Algorithm::None;  // None: of bytes
+  bool counted = false;                   // of a first element and a number: `std::fill_n`
+  int projects = 0;                       // how many arguments stand in front of a projection; 0: it has none
   std::vector<const clang::Expr*> arguments;
   bool ranges = false;
   const clang::CallExpr* expression = nullptr;
@@ -58,7 +62,7 @@ struct LoopMaker {
 
 /// `for_each`, `transform`, `copy`, `fill`, `accumulate`, `inner_product`, `count`, `max_element` and their like, which
 /// go through all elements in their order.
-bool isElementwise(const std::string& name);
+bool isElementwise(Algorithm algorithm);
 std::optional<AlgorithmLoop> elementwiseLoop(const LoopMaker& make, const AlgorithmCall& call);
 /// `find`, `any_of`, `adjacent_find`, `mismatch`, `is_sorted` and their like, which stop early.
 std::optional<AlgorithmLoop> searchLoop(const LoopMaker& make, const AlgorithmCall& call);

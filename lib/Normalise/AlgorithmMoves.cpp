@@ -17,7 +17,7 @@ std::optional<Loop> replace(const LoopMaker& make, const Call& call) {
   const std::string element = x->element(make.names.k);
   std::string condition;
   Operation operation;
-  if (call.name == "replace") {
+  if (call.algorithm == Algorithm::ReplaceEqual) {
     const auto old = make.read.value(a[next]);
     if (!old) return std::nullopt;
     condition = element + " == " + *old;
@@ -96,7 +96,7 @@ std::optional<Loop> minmaxElement(const LoopMaker& make, const Call& call) {
   loop.declarations = "std::ptrdiff_t " + at + " = 0, " + last + " = 0; " + type + " " + best + " = " + start + "; " +
                       type + " " + most + " = " + best + ";";
   // Of a range: its values, or the places where they lie.
-  const bool places = call.name == "minmax_element";
+  const bool places = call.algorithm == Algorithm::LeastAndGreatest;
   const std::string made = call.ranges ? "std::ranges::min_max_result{" : "std::make_pair(";
   const std::string close = call.ranges ? "}" : ")";
   const std::string least = held + (call.ranges ? ".min" : ".first"),
@@ -119,7 +119,8 @@ std::optional<Loop> extremeValue(const LoopMaker& make, const Call& call) {
   const std::string& best = make.names.best;
   Loop loop;
   loop.count = x->count;
-  loop.body = "if (" + here + (call.name == "min" ? " < " : " > ") + best + ") " + best + " = " + here + ";";
+  loop.body = "if (" + here + (call.algorithm == Algorithm::LeastValue ? " < " : " > ") + best + ") " + best + " = " +
+              here + ";";
   loop.declarations = type + " " + best + " = " + x->count + " > 0 ? " + x->element("0") + " : " + type + "();";
   loop.value = best;
   loop.fallback = best + " = %;";
@@ -129,15 +130,29 @@ std::optional<Loop> extremeValue(const LoopMaker& make, const Call& call) {
 }  // namespace
 
 std::optional<AlgorithmLoop> rearrangingLoop(const LoopMaker& make, const AlgorithmCall& call) {
-  if (call.name == "replace" || call.name == "replace_if") return replace(make, call);
-  if (call.name == "swap_ranges") return swapRanges(make, call);
-  if (call.name == "reverse") return reverse(make, call);
-  if (call.name == "reverse_copy") return reverseCopy(make, call);
-  if (call.name == "adjacent_difference") return adjacentDifference(make, call);
-  if (call.name == "minmax_element" || (call.name == "minmax" && call.ranges && call.arguments.size() == 1))
-    return minmaxElement(make, call);
-  if (call.name == "min" || call.name == "max") return extremeValue(make, call);
-  return std::nullopt;
+  switch (call.algorithm) {
+    case Algorithm::ReplaceEqual:
+    case Algorithm::ReplaceMatches:
+      return replace(make, call);
+    case Algorithm::SwapElements:
+      return swapRanges(make, call);
+    case Algorithm::TurnRound:
+      return reverse(make, call);
+    case Algorithm::CopyBackwards:
+      return reverseCopy(make, call);
+    case Algorithm::Differences:
+      return adjacentDifference(make, call);
+    case Algorithm::LeastAndGreatestValue:
+      if (!call.ranges || call.arguments.size() != 1) return std::nullopt;
+      return minmaxElement(make, call);
+    case Algorithm::LeastAndGreatest:
+      return minmaxElement(make, call);
+    case Algorithm::LeastValue:
+    case Algorithm::GreatestValue:
+      return extremeValue(make, call);
+    default:
+      return std::nullopt;
+  }
 }
 
 }  // namespace clustrix::compiler

@@ -24,9 +24,9 @@ std::optional<Running> runningOf(const Call& call) {
   const auto& a = call.arguments;
   if (call.ranges || a.size() < 3 || a.size() > 5) return std::nullopt;
   const auto argument = [&](std::size_t index) { return a.size() > index ? a[index] : nullptr; };
-  if (call.name == "exclusive_scan" && a.size() > 3) return Running{argument(3), argument(4), true};
-  if (call.name == "inclusive_scan") return Running{argument(4), argument(3), false};
-  if (call.name == "partial_sum" && a.size() < 5) return Running{nullptr, argument(3), false};
+  if (call.algorithm == Algorithm::SumsBefore && a.size() > 3) return Running{argument(3), argument(4), true};
+  if (call.algorithm == Algorithm::SumsFromStart) return Running{argument(4), argument(3), false};
+  if (call.algorithm == Algorithm::Sums && a.size() < 5) return Running{nullptr, argument(3), false};
   return std::nullopt;
 }
 
@@ -77,7 +77,7 @@ std::optional<Loop> packed(const LoopMaker& make, const Call& call) {
   const std::string &at = make.names.at, here = x->element(make.names.k);
   Loop loop;
   loop.count = x->count;
-  loop.body = std::string("if (") + (call.name == "copy_if" ? "" : "!") + (*test)(here) + ") " +
+  loop.body = std::string("if (") + (call.algorithm == Algorithm::CopyMatches ? "" : "!") + (*test)(here) + ") " +
               target->written(at + "++", here);
   loop.operation = *test;
   const auto& out = target->elements;
@@ -96,7 +96,8 @@ std::optional<Loop> packed(const LoopMaker& make, const Call& call) {
 }  // namespace
 
 std::optional<AlgorithmLoop> runningLoop(const LoopMaker& make, const AlgorithmCall& call) {
-  if (call.name == "copy_if" || call.name == "remove_copy_if") return packed(make, call);
+  if (call.algorithm == Algorithm::CopyMatches || call.algorithm == Algorithm::CopyMismatches)
+    return packed(make, call);
   return running(make, call);
 }
 

@@ -57,7 +57,7 @@ std::optional<Loop> find(const LoopMaker& make, const Call& call) {
   if (!x || call.arguments.size() != next + 1) return std::nullopt;
   std::string condition;
   Operation operation;
-  if (call.name == "find") {
+  if (call.algorithm == Algorithm::FindEqual) {
     const auto value = make.read.value(call.arguments[next]);
     if (!value || !areNumbers(*x)) return std::nullopt;
     condition = x->element(make.names.k) + " == " + *value;
@@ -65,7 +65,7 @@ std::optional<Loop> find(const LoopMaker& make, const Call& call) {
     const auto test = make.read.operation(call.arguments[next], make.names.apply, {x->type});
     if (!test || !test->op.empty()) return std::nullopt;
     operation = *test;
-    condition = (call.name == "find_if_not" ? "!" : "") + operation(x->element(make.names.k));
+    condition = (call.algorithm == Algorithm::FindMismatch ? "!" : "") + operation(x->element(make.names.k));
   }
   Loop loop = position(make, *x, condition, operation);
   loop.restarts = {later(call, *x, next)};
@@ -78,8 +78,8 @@ std::optional<Loop> test(const LoopMaker& make, const Call& call) {
   if (!x || call.arguments.size() != next + 1) return std::nullopt;
   const auto test = make.read.operation(call.arguments[next], make.names.apply, {x->type});
   if (!test || !test->op.empty()) return std::nullopt;
-  const std::string condition = (call.name == "all_of" ? "!" : "") + (*test)(x->element(make.names.k));
-  Loop loop = truth(make, x->count, condition, call.name != "any_of", *test);
+  const std::string condition = (call.algorithm == Algorithm::AllMatch ? "!" : "") + (*test)(x->element(make.names.k));
+  Loop loop = truth(make, x->count, condition, call.algorithm != Algorithm::AnyMatches, *test);
   loop.restarts = {later(call, *x, next)};
   return loop;
 }
@@ -108,14 +108,15 @@ std::optional<Loop> neighbours(const LoopMaker& make, const Call& call) {
   if (!x) return std::nullopt;
   const std::string &k = make.names.k, &at = make.names.at;
   const std::string here = x->element(k), behind = x->element(k + " + 1"), count = "(" + x->count + ") - 1";
-  const bool equal = call.name == "adjacent_find";
+  const bool equal = call.algorithm == Algorithm::FindEqualNeighbours;
   const auto found =
       equal ? compared(make, call, next, *x, here, "==", behind) : compared(make, call, next, *x, behind, "<", here);
   if (!found) return std::nullopt;
-  Loop loop = call.name == "is_sorted" ? truth(make, count, found->text, true, found->operation)
-                                       : position(make, *x, found->text, found->operation);
+  Loop loop = call.algorithm == Algorithm::AreInOrder ? truth(make, count, found->text, true, found->operation)
+                                                      : position(make, *x, found->text, found->operation);
   loop.count = count;
-  if (call.name == "is_sorted_until") loop.body = "if (" + found->text + ") { " + at + " = " + k + " + 1; break; }";
+  if (call.algorithm == Algorithm::FindDisorder)
+    loop.body = "if (" + found->text + ") { " + at + " = " + k + " + 1; break; }";
   loop.restarts = {later(call, *x, next)};
   return loop;
 }
@@ -153,9 +154,9 @@ std::optional<Loop> pairs(const LoopMaker& make, const Call& call) {
   const auto found = compared(make, call, 3, *x, x->element(k), "==", y->element(k));
   if (!found) return std::nullopt;
   const std::string condition = "!(" + found->text + ")";
-  Loop loop = call.name == "equal" ? truth(make, x->count, condition, true, found->operation)
-                                   : position(make, *x, condition, found->operation);
-  if (call.name == "mismatch") {
+  Loop loop = call.algorithm == Algorithm::AreEqual ? truth(make, x->count, condition, true, found->operation)
+                                                    : position(make, *x, condition, found->operation);
+  if (call.algorithm == Algorithm::FindDifference) {
     loop.value = "std::make_pair(" + loop.value + ", " + y->first + " + " + make.names.at + ")";
     loop.fallback = make.names.at + " = %.first - (" + x->first + ");";
   }
@@ -166,14 +167,27 @@ std::optional<Loop> pairs(const LoopMaker& make, const Call& call) {
 }  // namespace
 
 std::optional<AlgorithmLoop> searchLoop(const LoopMaker& make, const AlgorithmCall& call) {
-  const auto is = [&](const auto&... names) { return ((call.name == names) || ...); };
-  if (is("find", "find_if", "find_if_not")) return find(make, call);
-  if (is("all_of", "any_of", "none_of")) return test(make, call);
-  if (is("adjacent_find", "is_sorted", "is_sorted_until")) return neighbours(make, call);
-  if (is("equal"))
-    if (auto loop = equalRanges(make, call)) return loop;
-  if (is("mismatch", "equal")) return pairs(make, call);
-  return std::nullopt;
+  switch (call.algorithm) {
+    case Algorithm::FindEqual:
+    case Algorithm::FindMatch:
+    case Algorithm::FindMismatch:
+      return find(make, call);
+    case Algorithm::AllMatch:
+    case Algorithm::AnyMatches:
+    case Algorithm::NoneMatches:
+      return test(make, call);
+    case Algorithm::FindEqualNeighbours:
+    case Algorithm::AreInOrder:
+    case Algorithm::FindDisorder:
+      return neighbours(make, call);
+    case Algorithm::AreEqual:
+      if (auto loop = equalRanges(make, call)) return loop;
+      return pairs(make, call);
+    case Algorithm::FindDifference:
+      return pairs(make, call);
+    default:
+      return std::nullopt;
+  }
 }
 
 }  // namespace clustrix::compiler

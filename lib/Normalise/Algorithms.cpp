@@ -33,6 +33,15 @@ namespace {
 using Call = AlgorithmCall;
 using Loop = AlgorithmLoop;
 
+/// Whether it is an algorithm that a loop is known for.
+bool take(const StandardFunction* function, Call& call) {
+  if (!function || function->algorithm == Algorithm::None) return false;
+  call.algorithm = function->algorithm;
+  call.counted = function->counted;
+  call.projects = function->projects;
+  return true;
+}
+
 std::optional<Call> callOf(const clang::CallExpr* expression) {
   Call call;
   call.expression = expression;
@@ -47,28 +56,21 @@ std::optional<Call> callOf(const clang::CallExpr* expression) {
     const clang::DeclContext* around = scope;
     while (llvm::cast<clang::NamespaceDecl>(around)->isInline()) around = around->getParent();
     if (llvm::cast<clang::NamedDecl>(around)->getName() != "ranges") return std::nullopt;
-    call.name = reference->getDecl()->getNameAsString();
+    if (!reference->getDecl()->getIdentifier() ||
+        !take(functionNamed(*reference->getDecl(), reference->getDecl()->getName()), call))
+      return std::nullopt;
     call.ranges = true;
     call.arguments.erase(call.arguments.begin());
   } else {
     const auto* callee = expression->getDirectCallee();
-    if (!callee || !callee->getIdentifier() || llvm::isa<clang::CXXMethodDecl>(callee) ||
-        (!callee->isInStdNamespace() && !isOfBytes(*callee)))
-      return std::nullopt;
-    call.name = callee->getNameAsString();
+    const StandardFunction* known = callee && callee->isInStdNamespace() ? standardFunction(callee) : nullptr;
+    if (!take(known, call) && (!callee || !isOfBytes(*callee))) return std::nullopt;
   }
   // Projections and comparisons that were left out.
   while (!call.arguments.empty() && llvm::isa<clang::CXXDefaultArgExpr>(call.arguments.back()))
     call.arguments.pop_back();
-  if (!call.arguments.empty()) {
-    const auto* record = call.arguments[0]->getType().getNonReferenceType()->getAsCXXRecordDecl();
-    const auto* scope = record ? llvm::dyn_cast<clang::NamedDecl>(record->getDeclContext()) : nullptr;
-    // libstdc++ keeps them in a namespace of their own.
-    while (scope && scope->getDeclContext()->isNamespace())
-      scope = llvm::cast<clang::NamedDecl>(scope->getDeclContext());
-    const bool ofLibrary = scope && (record->isInStdNamespace() || scope->getName() == "__pstl");
-    if (ofLibrary && record->getNameAsString().ends_with("_policy")) call.arguments.erase(call.arguments.begin());
-  }
+  if (!call.arguments.empty() && isOfKind(call.arguments[0]->getType(), ClassKind::Policy))
+    call.arguments.erase(call.arguments.begin());
   return call;
 }
 
@@ -76,7 +78,7 @@ std::optional<Call> callOf(const clang::CallExpr* expression) {
 
 std::optional<Sequence> LoopMaker::walked(const AlgorithmCall& call, std::size_t& next) const {
   const auto& a = call.arguments;
-  const bool counted = call.name.ends_with("_n");
+  const bool counted = call.counted;
   std::optional<Sequence> sequence;
   next = 1;
   if (call.ranges && !counted && !a.empty()) sequence = read.whole(a[0]);
@@ -102,19 +104,16 @@ class LoopBuilder {
 
   /// A projection of what is only looked at, and an order that is the usual one, need no argument.
   Call simplified(Call call) const {
-    static const std::map<std::string, std::size_t> operands = {
-        {"find", 1},      {"find_if", 1},         {"find_if_not", 1},    {"count", 1},
-        {"count_if", 1},  {"all_of", 1},          {"any_of", 1},         {"none_of", 1},
-        {"for_each", 1},  {"transform", 2},       {"max_element", 1},    {"min_element", 1},
-        {"is_sorted", 1}, {"is_sorted_until", 1}, {"minmax_element", 1}, {"adjacent_find", 1}};
-    const auto found = operands.find(call.name);
-    if (!call.ranges || found == operands.end() || call.arguments.empty()) return call;
-    const std::size_t all = (read_.whole(call.arguments[0]) ? 1 : 2) + found->second;
+    if (!call.ranges || call.projects == 0 || call.arguments.empty()) return call;
+    const std::size_t all = (read_.whole(call.arguments[0]) ? 1 : 2) + static_cast<std::size_t>(call.projects);
     if (call.arguments.size() == all + 1) {
       call.projection = call.arguments.back();
       call.arguments.pop_back();
     }
-    const bool orders = call.name.ends_with("_element") || call.name.starts_with("is_sorted");
+    const Algorithm which = call.algorithm;
+    const bool orders = which == Algorithm::Least || which == Algorithm::Greatest ||
+                        which == Algorithm::LeastAndGreatest || which == Algorithm::AreInOrder ||
+                        which == Algorithm::FindDisorder;
     if (orders && call.arguments.size() == all && isOfKind(call.arguments.back()->getType(), ClassKind::Usual))
       call.arguments.pop_back();
     return call;
@@ -122,7 +121,7 @@ class LoopBuilder {
 
   std::optional<Loop> build(const Call& written) {
     const Call call = simplified(written);
-    if (isElementwise(call.name)) return elementwiseLoop(make_, call);
+    if (isElementwise(call.algorithm)) return elementwiseLoop(make_, call);
     auto loop = searchLoop(make_, call);
     if (!loop) loop = rearrangingLoop(make_, call);
     if (!loop) loop = bytesLoop(make_, call);
@@ -275,7 +274,7 @@ class CallFinder : public TreeVisitor {
 
   /// Calls whose value is a place in a range.
   static bool findsPlace(const Call& call) {
-    return !call.ranges && (call.name == "max_element" || call.name == "min_element");
+    return !call.ranges && (call.algorithm == Algorithm::Greatest || call.algorithm == Algorithm::Least);
   }
 
   void replace(Call call) {

@@ -1,5 +1,8 @@
 #include "Recurrence/ComparedValues.h"
 
+#include "Library/DeviceBuiltins.h"
+#include "Library/Standard.h"
+
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
 
@@ -7,17 +10,14 @@ namespace clustrix::compiler {
 
 bool isExtremum(const clang::CallExpr* call) {
   const clang::FunctionDecl* callee = call->getDirectCallee();
-  return callee && callee->getIdentifier() && callee->isInStdNamespace() && call->getNumArgs() == 2 &&
-         (callee->getName() == "min" || callee->getName() == "max") && call->getArg(0)->getType()->isIntegerType();
+  return callee && call->getNumArgs() == 2 && hasNamesakeOfNvcc(*callee) && call->getArg(0)->getType()->isIntegerType();
 }
 
 bool comparesList(const clang::FunctionDecl* function) {
   if (!function || !function->getIdentifier() || !function->isInStdNamespace() || function->getNumParams() != 1)
     return false;
-  const auto* list = llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(
-      function->getParamDecl(0)->getType()->getAsCXXRecordDecl());
-  return list && list->isInStdNamespace() && list->getName() == "initializer_list" &&
-         list->getTemplateArgs()[0].getAsType()->isArithmeticType();
+  const auto* list = ofKind(function->getParamDecl(0)->getType(), ClassKind::List);
+  return list && list->getTemplateArgs()[0].getAsType()->isArithmeticType();
 }
 
 std::vector<const clang::Expr*> comparedValues(const clang::CallExpr* call) {

@@ -123,9 +123,9 @@ std::optional<UpdateShape> Updates::extremumShape(const clang::Expr* target, con
 std::optional<UpdateShape> Updates::calledExtremum(const clang::Expr* target, const clang::CallExpr* call) {
   const auto* callee = call->getDirectCallee();
   if (!isPureFunction(callee) && !comparesList(callee)) return std::nullopt;
-  const llvm::StringRef name = plainName(*callee);
-  const bool min = name == "min" || name == "fmin" || name == "fminf";
-  if (!min && name != "max" && name != "fmax" && name != "fmaxf") return std::nullopt;
+  const StandardFunction* known = numberFunction(callee);
+  const bool min = known && known->is(Does::Min);
+  if (!min && !(known && known->is(Does::Max))) return std::nullopt;
   const auto values = comparedValues(call);
   const auto isTarget = [&](const clang::Expr* value) { return same(value, target); };
   if (values.size() < 2 || std::count_if(values.begin(), values.end(), isTarget) != 1) return std::nullopt;
@@ -135,7 +135,7 @@ std::optional<UpdateShape> Updates::calledExtremum(const clang::Expr* target, co
   UpdateShape shape;
   shape.target = target;
   shape.op = min ? UpdateOperator::Min : UpdateOperator::Max;
-  shape.ignoresNan = name.starts_with("f");
+  shape.ignoresNan = known->is(Does::IgnoreNan);
   if (shape.ignoresNan && !floating) return std::nullopt;
   // `std::min(x, lo)` is `lo < x ? lo : x`: it takes a NaN in x, and an x that is equal.
   shape.ties = !first && !shape.ignoresNan;

@@ -1,5 +1,7 @@
 #include "Source/ComplexSums.h"
 
+#include "Library/Standard.h"
+
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclTemplate.h"
 
@@ -9,13 +11,33 @@
 namespace clustrix::compiler {
 
 bool isComplexNumber(clang::QualType type) {
-  const auto* record = type.getNonReferenceType()->getAsCXXRecordDecl();
-  const auto* complex = llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(record);
-  if (!complex || !complex->isInStdNamespace() || complex->getName() != "complex") return false;
+  const auto* complex = ofKind(type, ClassKind::Complex);
+  if (!complex) return false;
   const auto& arguments = complex->getTemplateArgs();
   return arguments.size() == 1 && arguments[0].getKind() == clang::TemplateArgument::Type &&
          arguments[0].getAsType()->isRealFloatingType();
 }
+
+namespace {
+
+/// `a + b`, `a == b`, `2i`
+bool isOperatorOfNumbers(const clang::FunctionDecl& function) {
+  if (const clang::IdentifierInfo* literal = function.getLiteralIdentifier())
+    return literal->isStr("i") || literal->isStr("if");
+  switch (function.getOverloadedOperator()) {
+    case clang::OO_Plus:
+    case clang::OO_Minus:
+    case clang::OO_Star:
+    case clang::OO_Slash:
+    case clang::OO_EqualEqual:
+    case clang::OO_ExclaimEqual:
+      return true;
+    default:
+      return false;
+  }
+}
+
+}  // namespace
 
 bool isComplexFunction(const clang::FunctionDecl& function) {
   const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&function);
@@ -24,13 +46,7 @@ bool isComplexFunction(const clang::FunctionDecl& function) {
   if (!function.isInStdNamespace() || !context.getSourceManager().isInSystemHeader(function.getLocation()))
     return false;
   // Those of the library's headers about other things are called with complex numbers, too.
-  static constexpr std::array<llvm::StringRef, 35> names = {
-      "operator+", "operator-", "operator*", "operator/", "operator==", "operator!=", "operator\"\"i", "operator\"\"if",
-      "real",      "imag",      "abs",       "fabs",      "arg",        "norm",       "conj",          "proj",
-      "polar",     "exp",       "log",       "log10",     "sqrt",       "pow",        "sin",           "cos",
-      "tan",       "sinh",      "cosh",      "tanh",      "asin",       "acos",       "atan",          "asinh",
-      "acosh",     "atanh"};
-  if (!llvm::is_contained(names, function.getNameAsString())) return false;
+  if (!isOperatorOfNumbers(function) && !does(&function, Does::OfComplex)) return false;
   const auto isNumber = [](const clang::ParmVarDecl* parameter) { return isComplexNumber(parameter->getType()); };
   return isComplexNumber(function.getReturnType()) ||
          std::any_of(function.param_begin(), function.param_end(), isNumber);

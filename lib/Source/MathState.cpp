@@ -1,5 +1,6 @@
 #include "Source/MathState.h"
 
+#include "Library/LibraryFunctions.h"
 #include "Source/FilePlaces.h"
 #include "Syntax/TreeVisitor.h"
 #include "Syntax/Types.h"
@@ -41,15 +42,6 @@ bool isErrno(const clang::FunctionDecl* callee) {
 
 constexpr std::array<llvm::StringRef, 4> flagFunctions = {"fetestexcept", "fegetexceptflag", "feupdateenv",
                                                           "feholdexcept"};
-
-/// Mathematical functions that succeed for all arguments: none sets errno.
-bool alwaysSucceeds(llvm::StringRef name) {
-  static constexpr std::array<llvm::StringRef, 25> all = {
-      "abs",  "asinh",     "atan",     "cbrt",  "ceil",    "clamp",    "copysign", "fabs",  "floor",
-      "fmax", "fmin",      "isfinite", "isinf", "isnan",   "isnormal", "labs",     "llabs", "max",
-      "min",  "nearbyint", "rint",     "round", "signbit", "tanh",     "trunc"};
-  return llvm::is_contained(all, name) || (name.ends_with("f") && llvm::is_contained(all, name.drop_back()));
-}
 
 /// A function that tells of its own failure by errno, and calls nothing of the program's: what is looked at behind it
 /// is its own.
@@ -181,11 +173,15 @@ MathState mathState(clang::ASTContext& context, bool usesErrno) {
   return state;
 }
 
-std::vector<LeftState> leftBehind(llvm::StringRef name, const MathState& asked, const FilePlaces& places) {
+std::vector<LeftState> leftBehind(const clang::FunctionDecl& function, const MathState& asked,
+                                  const FilePlaces& places) {
   std::vector<LeftState> left;
-  if (asked.sign.isValid() && name.contains("gamma"))
+  const llvm::StringRef name = plainName(function);
+  const StandardFunction* builtin = builtinFunction(&function);
+  const StandardFunction* known = builtin ? builtin : numberFunction(&function);
+  if (asked.sign.isValid() && known && known->is(Does::SetSign))
     left.push_back({"'" + name.str() + "' sets signgam, which " + lineOf(places.point(asked.sign)) + " mentions", ""});
-  if (asked.error.isValid() && !alwaysSucceeds(name))
+  if (asked.error.isValid() && !(known && known->is(Does::Succeed)))
     left.push_back({"'" + name.str() + "' may set errno, which " + lineOf(places.point(asked.error)) + " looks at",
                     "test the results, or compile with -fno-math-errno"});
   return left;

@@ -31,11 +31,12 @@ std::shared_ptr<const bool> watchErrno(clang::Preprocessor& preprocessor);
 
 MathState mathState(clang::ASTContext& context, bool usesErrno);
 
-/// What a call of the library's function `name` leaves behind that the source asks for.
+/// What a call of the library's function leaves behind that the source asks for.
 struct LeftState {
   std::string message, hint;
 };
-std::vector<LeftState> leftBehind(llvm::StringRef name, const MathState& asked, const FilePlaces& places);
+std::vector<LeftState> leftBehind(const clang::FunctionDecl& function, const MathState& asked,
+                                  const FilePlaces& places);
 
 /// A loop in a source that asks for exception flags does not raise them elsewhere.
 void refuseAskedExceptions(LoopModel& model, const MathState& asked, const FilePlaces& places);

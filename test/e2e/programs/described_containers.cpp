@@ -107,6 +107,30 @@ void advance(Field& field) {
   for (std::size_t i = 0; i < field.now.size(); ++i) field.next[i] = field.now[i] + field.now.size();  // want: parallel
 }
 
+/// Views of the iterations' own, whose functions devices lack.
+[[clustrix::cluster]]
+void rows(double* a, const double* b, int n, int m) {
+  for (int i = 0; i < n; ++i) {  // want: parallel
+    const grid::Window<double> row(a + static_cast<std::ptrdiff_t>(i) * m, static_cast<std::size_t>(m));
+    for (std::size_t k = 0; k < row.size(); ++k) row[k] = b[i] + static_cast<double>(k);
+  }
+}
+
+/// The function's own, with host code between the loops.
+[[clustrix::cluster]]
+double own(std::size_t n) {
+  grid::Buffer<double> a(n, 1), b(n, 2);
+  for (std::size_t i = 0; i < n; ++i) b[i] += 2 * a[i];  // want: parallel
+  a.swap(b);
+  if (!a.empty()) a[0] = 7;
+  for (std::size_t i = 0; i < a.size(); ++i) b[i] = a[i] + 1;  // want: parallel
+  a.grow(n + 2);
+  for (std::size_t i = 0; i < b.size(); ++i) a[i] = b[i] * a[i];  // want: parallel
+  double sum = 0;
+  for (double x : a) sum += x;  // want: parallel
+  return sum;
+}
+
 int main() {
   for (int n : {0, 1, 2, 5, 300}) {
     const auto count = static_cast<std::size_t>(n);
@@ -132,5 +156,9 @@ int main() {
     x.grow(count + 3);
     scale(x, x, 2);
     show("grown", x);
+    std::vector<double> table(count * 7, 1), heads(count, 0.5);
+    rows(table.data(), heads.data(), n, 7);
+    show("rows", table);
+    put("own", own(count));
   }
 }

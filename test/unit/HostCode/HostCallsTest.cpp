@@ -12,6 +12,7 @@ const std::string head = R"(
 #include <cstdlib>
 #include <memory>
 #include <span>
+#include <string_view>
 #include <utility>
 #include <vector>
 struct Point { double x, y; };
@@ -21,7 +22,7 @@ struct Loud { Loud(); Loud(const Loud&); double x; };
 std::string touched(const std::string& statements) {
   return touchedPlaces(head,
                        "double* a, int n, Point& s, Loud& loud, std::vector<double>& v, std::vector<Point>& points, "
-                       "std::span<double>& view",
+                       "std::span<double>& view, std::string_view& text",
                        statements);
 }
 
@@ -33,6 +34,9 @@ TEST_CASE("what leads to elements is read of a view in memory, and never of a co
   CHECK(touched("double* p = view.data();") == "reads view; ");
   CHECK(touched("view[n] = 1;") == "reads view; writes view[n]; ");
   CHECK(touched("std::span<double> own = view; own[n] = 1;") == "writes own[n]; ");
+  CHECK(touched("const char* p = text.data();") == "reads text; ");
+  CHECK(touched("std::size_t length = text.length();") == "reads text; ");
+  CHECK(touched("bool is = text.empty();") == "reads text; ");
   CHECK(touched("v.clear();") == "anything");
   CHECK(touched("std::vector<double>* p = &v; n = p->size();") == "anything");
 }

@@ -38,6 +38,23 @@ TEST_CASE("what ships can be read, and says of each class what it is") {
   }
 }
 
+TEST_CASE("algorithms say which loop they stand for, and what kernels call in place of functions") {
+  const auto& functions = shippedStandard().functions;
+  const auto named = [&](const std::string& name) {
+    const auto found =
+        std::find_if(functions.begin(), functions.end(), [&](const auto& one) { return one.name == name; });
+    return found == functions.end() ? StandardFunction{} : *found;
+  };
+  CHECK(named("std::fill_n").algorithm == Algorithm::Fill);
+  CHECK(named("std::fill_n").counted);
+  CHECK(named("std::transform").projects == 2);
+  CHECK(named("std::min").algorithm == Algorithm::LeastValue);
+  CHECK(named("std::min").kernel == "clustrix::smaller");
+  CHECK(named("sqrt").is(Does::Exact));
+  CHECK(named("fmin").is(Does::IgnoreNan));
+  CHECK_FALSE(named("frexp").is(Does::Compute));
+}
+
 TEST_CASE("what several entries say of a class adds up") {
   const StandardClass* vector = classNamed(shippedStandard(), "std::vector");
   REQUIRE(vector);
@@ -95,6 +112,8 @@ TEST_CASE("what is wrong in an entry is told") {
   CHECK(mistakeIn("f: {does: swap, is: container}").rfind("unknown key 'is' of 'f'", 0) == 0);
   CHECK(mistakeIn("f: {asks: colour}").rfind("'asks' takes one of size, ", 0) == 0);
   CHECK(mistakeIn("f: {does: [swap, sing]}").rfind("'does' takes one of swap, ", 0) == 0);
+  CHECK(mistakeIn("f: {loop: fold, counted: yes}") == "'counted' takes true or false");
+  CHECK(mistakeIn("f: {loop: fold, projects: 3}") == "'projects' takes 1 or 2");
   CHECK(mistakeIn("T: {elements: near, size: size}") == "'T' has no kind: give it is or like");
 }
 

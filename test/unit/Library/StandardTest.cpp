@@ -106,6 +106,20 @@ TEST_CASE("what leaves a container as it is, and what changes its size, exclude 
   }
 }
 
+TEST_CASE("C has functions of numbers for float and long double, too") {
+  const ParsedFunction source("void f() {}");
+  const auto named = [&](const char* name) {
+    const StandardFunction* known = functionNamed(source.function(), name);
+    return known ? known->name : "none";
+  };
+  CHECK(named("sqrtf") == "sqrt");
+  CHECK(named("ceill") == "ceil");
+  CHECK(named("ceil") == "ceil");
+  CHECK(named("modff") == "modf");
+  CHECK(named("min") == "std::min");
+  for (const char* name : {"absf", "minf", "vector", "f", ""}) CHECK(named(name) == "none");
+}
+
 TEST_CASE("a tree knows the classes that were added for it, and no other tree does") {
   const std::string text = manyHeaders + "void f(own::vector<int> v) { v.size(); }";
   const auto known = clang::tooling::buildASTFromCodeWithArgs(text, {"-std=c++20", "-w", "-fsyntax-only"});

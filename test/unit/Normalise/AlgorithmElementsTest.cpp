@@ -32,12 +32,13 @@ std::string does(const std::string& call) {
 
 }  // namespace
 
-TEST_CASE("families are told by their names") {
-  for (const char* name :
-       {"for_each", "transform", "copy_n", "generate", "iota", "reduce", "inner_product", "count_if", "max_element"})
-    CHECK(isElementwise(name));
-  for (const char* name : {"find", "copy_if", "partial_sum", "lower_bound", "memcpy", "minmax_element"})
-    CHECK_FALSE(isElementwise(name));
+TEST_CASE("families are told by what the algorithm is") {
+  for (const Algorithm one : {Algorithm::ForEach, Algorithm::Transform, Algorithm::Copy, Algorithm::Generate,
+                              Algorithm::CountUp, Algorithm::Fold, Algorithm::Product, Algorithm::CountMatches})
+    CHECK(isElementwise(one));
+  for (const Algorithm one :
+       {Algorithm::None, Algorithm::FindEqual, Algorithm::CopyMatches, Algorithm::Sums, Algorithm::LeastAndGreatest})
+    CHECK_FALSE(isElementwise(one));
 }
 
 TEST_CASE("elements are read and written once each") {

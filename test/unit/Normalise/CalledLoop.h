@@ -1,6 +1,7 @@
 // The loop that a call of an algorithm stands for, as one family of algorithms makes it.
 #pragma once
 
+#include "Library/Standard.h"
 #include "Normalise/AlgorithmLoops.h"
 
 #include "../Fixtures/ParsedFunction.h"
@@ -25,12 +26,15 @@ void f(double* a, const double* b, std::vector<int>& v, std::vector<Item>& items
     call_.expression = llvm::cast<clang::CallExpr>(llvm::cast<clang::Expr>(statement)->IgnoreUnlessSpelledInSource());
     call_.arguments.assign(call_.expression->arg_begin(), call_.expression->arg_end());
     call_.ranges = llvm::isa<clang::CXXOperatorCallExpr>(call_.expression);
+    const clang::NamedDecl* called = call_.expression->getDirectCallee();
     if (call_.ranges) {
-      const auto* object = llvm::cast<clang::DeclRefExpr>(call_.arguments.front()->IgnoreParenImpCasts());
-      call_.name = object->getDecl()->getNameAsString();
+      called = llvm::cast<clang::DeclRefExpr>(call_.arguments.front()->IgnoreParenImpCasts())->getDecl();
       call_.arguments.erase(call_.arguments.begin());
-    } else {
-      call_.name = call_.expression->getDirectCallee()->getNameAsString();
+    }
+    if (const StandardFunction* known = functionNamed(*called, called->getName())) {
+      call_.algorithm = known->algorithm;
+      call_.counted = known->counted;
+      call_.projects = known->projects;
     }
     while (llvm::isa<clang::CXXDefaultArgExpr>(call_.arguments.back())) call_.arguments.pop_back();
   }
