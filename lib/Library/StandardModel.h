@@ -23,7 +23,7 @@ struct ModelMistake {
   std::string message;
 };
 
-/// `at::{mm,add}` stands for `at::mm` and `at::add`.
+/// `at::{mm,add}` stands for `at::mm` and `at::add`, `{f,g}_{a,b}` for four names.
 std::vector<std::string> namesIn(const std::string& key);
 
 /// Whether an entry is one of these: it has `is`, `like`, `asks` or `does`, or the name of a class that is known.
