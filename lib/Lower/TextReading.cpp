@@ -1,6 +1,7 @@
 #include "Lower/TextReading.h"
 
 #include "HostCode/LibraryUsings.h"
+#include "Library/Standard.h"
 #include "Lower/Functions.h"
 #include "Normalise/Algorithms.h"
 #include "Source/AttributePlaces.h"
