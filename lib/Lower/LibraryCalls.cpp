@@ -38,6 +38,10 @@ bool Calls::isKnownAtKernels(const clang::FunctionDecl* callee) const {
 
 namespace {
 
+/// Operations that a call counts for which goes through so many elements as nobody knows: two microseconds, until the
+/// runtime has seen how long it takes.
+constexpr int workOfCall = 4000;
+
 /// What `parameter` points or refers to; null where it does neither.
 clang::QualType targetOf(const clang::FunctionDecl* callee, int parameter) {
   const clang::QualType type = callee->getParamDecl(static_cast<unsigned>(parameter))->getType();
@@ -132,6 +136,7 @@ class LibraryCall : public WalkPart {
   const LibraryFunction& said_;
   const std::string name_;
   std::vector<Argument> arguments_;
+  bool isUncounted_ = false;  // it goes through elements, and nobody knows how many
 };
 
 bool LibraryCall::isTouched(int parameter) const {
@@ -318,13 +323,16 @@ void LibraryCall::access(AccessKind kind, const LibraryAccess& touched) {
     return argument.expression->isNullPointerConstant(context_, clang::Expr::NPC_ValueDependentIsNotNull) !=
            clang::Expr::NPCK_NotNull;
   };
-  if (std::holds_alternative<LocalPointer>(argument.value) || isNull()) return;
+  if (isNull()) return;
+  isUncounted_ |= !std::holds_alternative<PointerValue>(argument.value);
+  if (std::holds_alternative<LocalPointer>(argument.value)) return;
   const auto* pointer = std::get_if<PointerValue>(&argument.value);
   if (!pointer)
     return refuse("effect.pointer-unknown", at, "'" + name_ + "' is given a pointer whose target is not known");
   const std::int64_t bytes = model_.arrays[static_cast<std::size_t>(pointer->array.value)].elementBytes;
   const auto* object = argument.place ? std::get_if<ElementPlace>(&*argument.place) : nullptr;
   const auto ranges = pointer->offset && !pointer->bytes ? elements(touched, bytes) : std::nullopt;
+  isUncounted_ |= !ranges && !(object && !touched.elements);
   // It happens at most: a later read may still see what was there before.
   const bool certain = state_.certain;
   state_.certain = false;
@@ -373,6 +381,7 @@ void LibraryCall::evaluate() {
     if (arguments_[i].place && !arguments_[i].isLent && targetOf(callee_, static_cast<int>(i)).isConstQualified())
       walk_.lvalues.load(*arguments_[i].place, arguments_[i].expression);
   access(AccessKind::Write, said_.writes);
+  if (isUncounted_) walk_.record.countWork(workOfCall);
 }
 
 }  // namespace

@@ -299,6 +299,18 @@ TEST_CASE("calls that touch memory may have threads of their own") {
   CHECK_FALSE(body("b[i] = vendor::f(a[i]);", pure("vendor::f")).callsLibraries);
 }
 
+TEST_CASE("a call that goes through nobody knows how many elements is worth a look") {
+  const auto work = [](const LoopModel& model) {
+    int most = 0;
+    for (const Work& one : model.work) most = std::max(most, one.operations);
+    return most;
+  };
+  CHECK(work(body("vendor::fill(m, b + i * m);", fills())) < 100);
+  CHECK(work(body("vendor::fill(m, b);", writing("vendor::fill", {1}))) > 1000);
+  CHECK(work(body("double row[4]; vendor::fill(4, row); b[i] = row[0];", fills())) > 1000);
+  CHECK(work(body("vendor::raise(b[i]);", writing("vendor::raise", {0}))) < 100);
+}
+
 TEST_CASE("an object that leads to other memory is not passed on") {
   const std::string view = "struct View { double* data; }; namespace vendor { void show(View); }\n";
   CHECK(hasEffect(body("vendor::show(View{b});", pure("vendor::show"), view), "effect.call"));
