@@ -19,9 +19,9 @@ namespace clustrix::compiler {
 namespace {
 
 constexpr std::array shippedModels = {
-    std::string_view(eigenModel), std::string_view(libtorchModel), std::string_view(blasModel),
-    std::string_view(lapackModel), std::string_view(fftwModel),    std::string_view(cudaModel),
-    std::string_view(cublasModel), std::string_view(cufftModel),   std::string_view(curandModel)};
+    std::string_view(eigenModel),  std::string_view(libtorchModel), std::string_view(blasModel),
+    std::string_view(lapackModel), std::string_view(fftwModel),     std::string_view(cudaModel),
+    std::string_view(cublasModel), std::string_view(cufftModel),    std::string_view(curandModel)};
 
 constexpr const char* functionKeys =
     "parameters, reads, writes, updates, element_bytes, pure, thread_safe, hint, device, objects, gives, handles, runs "
@@ -130,7 +130,8 @@ class Entry {
                      "'" + function_.name + "' says nothing; give it reads, writes, updates, pure or objects");
     if (function_.pure && !function_.writes.empty())
       return errorAt(file_, key_.Mark(), "'" + function_.name + "' is pure and writes: leave out one of them");
-    if (function_.objects != LibraryResult::Unknown && !(function_.reads.empty() && function_.writes.empty()))
+    if (function_.objects != LibraryResult::Unknown && !function_.onDevices &&
+        !(function_.reads.empty() && function_.writes.empty()))
       return errorAt(file_, key_.Mark(),
                      "'" + function_.name + "' works on objects: its declaration says what it reads and writes");
     if (function_.objects == LibraryResult::Unknown && !(function_.gives.empty() && function_.handles.empty()))

@@ -28,6 +28,8 @@ class Calls : public WalkPart {
 
   Value evaluateCall(const clang::CallExpr* call);
   void evaluateArgument(const clang::Expr* argument);
+  /// What the call touches, as `said` has it.
+  void evaluateDescribed(const clang::CallExpr& call, const LibraryFunction& said);
   /// Whether kernels, which stand in front of the function, can call the function by the name that the body uses.
   bool isKnownAtKernels(const clang::FunctionDecl* callee) const;
   bool surelyNotNegative(const Polynomial& value) const;

@@ -127,6 +127,7 @@ class LibraryCall : public WalkPart {
   std::optional<IntegerValue> ofArguments(const Polynomial& value) const;
   static void addInner(std::vector<ElementRange>& ranges, const ElementRange& inner);
   std::optional<std::vector<ElementRange>> elements(const LibraryAccess& touched, std::int64_t bytes) const;
+  std::optional<std::vector<ElementRange>> wholeElements(const LibraryElements& parts, std::int64_t times) const;
   static bool touchesNothing(const LibraryAccess& touched);
   void access(AccessKind kind, const std::vector<LibraryAccess>& all);
   void access(AccessKind kind, const LibraryAccess& touched);
@@ -288,11 +289,27 @@ void LibraryCall::addInner(std::vector<ElementRange>& ranges, const ElementRange
   ranges.back() = {{*begin, {}}, {*end, {}}, inner.stride};
 }
 
+/// `[0 : 4 * n]` in quarters of an element is `[0 : n]`; nothing where that is not known to come out even.
+std::optional<std::vector<ElementRange>> LibraryCall::wholeElements(const LibraryElements& parts,
+                                                                    std::int64_t times) const {
+  if (parts.size() != 1 || parts[0].stride != Polynomial(1)) return std::nullopt;
+  const auto divided = [&](const Polynomial& edge) -> std::optional<IntegerValue> {
+    const auto value = ofArguments(edge);
+    const auto quotient = value ? dividedBy(value->polynomial, times) : std::nullopt;
+    return quotient ? std::optional(IntegerValue{*quotient, value->needs}) : std::nullopt;
+  };
+  const auto begin = divided(parts[0].begin), end = divided(parts[0].end);
+  if (!begin || !end) return std::nullopt;
+  return std::vector<ElementRange>{{*begin, *end, Polynomial(1)}};
+}
+
 /// In elements of `bytes` of the array's own: one that the function knows may be some of those.
 std::optional<std::vector<ElementRange>> LibraryCall::elements(const LibraryAccess& touched, std::int64_t bytes) const {
   const clang::QualType target = targetOf(callee_, touched.parameter);
   const std::int64_t unit = target->isVoidType() ? said_.elementBytes : walk_.record.sizeOf(target);
-  if (!touched.elements || unit <= 0 || bytes <= 0 || unit % bytes != 0) return std::nullopt;
+  if (!touched.elements || unit <= 0 || bytes <= 0) return std::nullopt;
+  if (bytes % unit == 0 && bytes != unit) return wholeElements(*touched.elements, bytes / unit);
+  if (unit % bytes != 0) return std::nullopt;
   std::vector<ElementRange> ranges;
   for (const LibraryRange& range : *touched.elements) {
     const auto begin = ofArguments(range.begin), end = ofArguments(range.end), stride = ofArguments(range.stride);
@@ -362,7 +379,8 @@ void LibraryCall::sayHazards(const std::string& wrong) {
   if (!walk_.calls.isKnownAtKernels(callee_))
     refuse("effect.call", at, "'" + name_ + "' is not declared where the kernel stands",
            "declare it at namespace scope, before the function");
-  if (walk_.speculating && !said_.pure)
+  // Those of devices say by their results what they were given wrong.
+  if (walk_.speculating && !said_.pure && !said_.onDevices)
     refuse("search.speculation", at,
            "'" + name_ + "' is called in an iteration that the loop might never have come to");
 }
@@ -420,6 +438,10 @@ void Calls::accessElements(AccessKind kind, const PointerValue& pointer, const s
   walk_.record.countWork(2);
   walk_.lvalues.access(kind, {pointer.array, IntegerValue{*index, std::move(needs)}, 0, bytes}, at);
   walk_.path.resize(around);
+}
+
+void Calls::evaluateDescribed(const clang::CallExpr& call, const LibraryFunction& said) {
+  LibraryCall(walk_, call, said).evaluate();
 }
 
 std::optional<Value> Calls::evaluateLibraryCall(const clang::CallExpr* call) {

@@ -358,6 +358,10 @@ std::optional<Value> Objects::call(const clang::CallExpr* call) {
   if (!said->threadSafe)
     walk_.record.effect("effect.call", call->getBeginLoc(),
                         "calls of '" + name + "' must not overlap, says the library model");
+  if (!said->reads.empty() || !said->writes.empty()) {
+    walk_.calls.evaluateDescribed(*call, *said);
+    return result(callee->getReturnType(), false, said);
+  }
   const auto* operator_ = llvm::dyn_cast<clang::CXXOperatorCallExpr>(call);
   if (operator_)
     if (auto assigned = assignment(operator_)) return assigned;
