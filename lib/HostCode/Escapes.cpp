@@ -167,6 +167,10 @@ bool keepsNoReference(const clang::FunctionDecl* callee) {
   const clang::QualType object = callee->getASTContext().getRecordType(method->getParent());
   if (isIteratorType(object)) return true;
   if (!ownerClass(object)) return false;
+  // Of a class that a user describes, what is not described may do anything.
+  const Role role = roleOf(method);
+  const bool isDescribed = leavesAsItIs(role) || changesSize(role) || method->isOverloadedOperator();
+  if (!isDescribed && !method->getParent()->isInStdNamespace()) return false;
   // Elements that are themselves objects may keep what they are made of.
   return !method->isOverloadedOperator() ? callee->getNumParams() == 0 || isNumberVector(object)
                                          : callee->getOverloadedOperator() == clang::OO_Subscript;

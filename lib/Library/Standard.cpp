@@ -98,6 +98,34 @@ const Registry& registryOf(const clang::Decl& declaration) {
   return shippedRegistry();
 }
 
+/// Whether a class has the argument that stages ask one of its kind for. Those of the standard library do.
+bool fits(const clang::CXXRecordDecl& record, const StandardClass& described) {
+  if (llvm::StringRef(described.name).starts_with("std::")) return true;
+  const auto* made = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(&record);
+  const auto first =
+      made && made->getTemplateArgs().size() > 0 ? made->getTemplateArgs()[0].getKind() : clang::TemplateArgument::Null;
+  switch (described.kind) {
+    case ClassKind::Container:
+    case ClassKind::View:
+    case ClassKind::Iterator:
+    case ClassKind::List:
+    case ClassKind::Optional:
+    case ClassKind::Operator:
+    case ClassKind::Complex:
+      return first == clang::TemplateArgument::Type;
+    case ClassKind::Owner:
+      return first == clang::TemplateArgument::Type &&
+             llvm::all_of(made->getTemplateArgs().asArray(), [](const clang::TemplateArgument& one) {
+               return one.getKind() == clang::TemplateArgument::Type;
+             });
+    case ClassKind::Bits:
+    case ClassKind::Part:
+      return first == clang::TemplateArgument::Integral;
+    default:
+      return true;
+  }
+}
+
 }  // namespace
 
 void describeLibrary(clang::ASTContext& tree, const StandardLibrary& added) {
@@ -109,7 +137,8 @@ void describeLibrary(clang::ASTContext& tree, const StandardLibrary& added) {
 
 const StandardClass* standardClass(const clang::CXXRecordDecl* record) {
   if (!record) return nullptr;
-  return registryOf(*record).classes.find(*record, [&] { return record->isInStdNamespace(); });
+  const StandardClass* known = registryOf(*record).classes.find(*record, [&] { return record->isInStdNamespace(); });
+  return known && fits(*record, *known) ? known : nullptr;
 }
 
 const StandardClass* standardClass(clang::QualType type) {

@@ -71,6 +71,23 @@ TEST_CASE("what is read, written, copied, exchanged or followed does not") {
   CHECK(escaping("auto t0 = std::chrono::steady_clock::now(); auto d = t0 - t0;") == "");
 }
 
+TEST_CASE("of a described class, only the members that are described keep no reference") {
+  const ParsedFunction parsed(
+      "namespace own { template <class T> struct Buffer { ~Buffer(); int size(); void link(); T& operator[](int); }; "
+      "}\n"
+      "void f(own::Buffer<double>& b) { b.size(); b.link(); b[3]; }");
+  StandardLibrary added;
+  added.classes.push_back({.name = "own::Buffer",
+                           .kind = ClassKind::Container,
+                           .elements = Elements::Apart,
+                           .members = {{"size", Role::Size}}});
+  describeLibrary(parsed.function().getASTContext(), added);
+  std::string keeping;
+  for (const clang::Stmt* one : parsed.function().getBody()->children())
+    keeping += keepsNoReference(llvm::cast<clang::CallExpr>(one)->getDirectCallee()) ? "no " : "yes ";
+  CHECK(keeping == "no yes no ");
+}
+
 TEST_CASE("owners and vectors of numbers are those of the standard library") {
   const ParsedFunction parsed(head +
                               "void f(std::vector<double>& numbers, std::vector<int*> pointers, std::span<int> view, "

@@ -120,6 +120,23 @@ TEST_CASE("C has functions of numbers for float and long double, too") {
   for (const char* name : {"absf", "minf", "vector", "f", ""}) CHECK(named(name) == "none");
 }
 
+TEST_CASE("a class that lacks the argument which one of its kind has is none of that kind") {
+  const auto unit = clang::tooling::buildASTFromCodeWithArgs(
+      "template <int n, class T> struct Turned { T* data(); int size(); }; struct Plain { int* data(); int size(); };"
+      "template <class T, int n> struct Right { T* data(); int size(); };"
+      "Turned<3, double> turned; Plain plain; Right<double, 3> right;",
+      {"-std=c++20"});
+  StandardLibrary added;
+  for (const char* name : {"Turned", "Plain", "Right"})
+    added.classes.push_back({.name = name, .kind = ClassKind::View, .members = {{"size", Role::Size}}});
+  describeLibrary(unit->getASTContext(), added);
+  std::string known;
+  for (const clang::Decl* one : unit->getASTContext().getTranslationUnitDecl()->decls())
+    if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(one); variable && sequenceClass(variable->getType()))
+      known += variable->getNameAsString() + " ";
+  CHECK(known == "right ");
+}
+
 TEST_CASE("a tree knows the classes that were added for it, and no other tree does") {
   const std::string text = manyHeaders + "void f(own::vector<int> v) { v.size(); }";
   const auto known = clang::tooling::buildASTFromCodeWithArgs(text, {"-std=c++20", "-w", "-fsyntax-only"});
