@@ -45,6 +45,17 @@ std::string leaveText(const BodyPiece& piece, const std::string& text) {
   return piece.index == 1 ? "{ " + text + "; }" : text;
 }
 
+/// Whether an exception of a task is caught, and the launch undone.
+bool rollsBackByThrowing(const LoopModel& model) { return model.tasks && model.rollsBack; }
+
+/// Where an iteration leaves the loop; `comesBack`: what a function of its own then returns. What iterations compute
+/// from there on is undone, but a task must not go on: its libraries may not bear what it would give them.
+std::string leaveText(const BodyPiece& piece, const LaunchSource& source, const KernelShape& shape,
+                      const std::string& comesBack) {
+  return leaveText(
+      piece, rollsBackByThrowing(source.model()) ? "throw " + shape.rollBack : "return " + shape.rollBack + comesBack);
+}
+
 std::string pieceText(const BodyPiece& piece, const LaunchSource& source, const KernelShape& shape) {
   switch (piece.kind) {
     case BodyPiece::Text:
@@ -54,7 +65,7 @@ std::string pieceText(const BodyPiece& piece, const LaunchSource& source, const 
     case BodyPiece::Continue:
       return shape.form == Form::Search ? "return false" : "return";
     case BodyPiece::Leave:
-      if (shape.form != Form::Search) return leaveText(piece, "return " + shape.rollBack + "()");
+      if (shape.form != Form::Search) return leaveText(piece, source, shape, "()");
       return leaveText(piece, "return true");
     case BodyPiece::WhenWriting:
       return shape.form == Form::Scan ? "if constexpr (" + shape.writing + ") " : "";
@@ -163,7 +174,7 @@ std::string functionsText(const LaunchSource& source, const KernelShape& shape) 
     const KernelFunction& function = source.model().kernel.functions[f];
     std::string body;
     for (const BodyPiece& piece : function.body)
-      body += piece.kind == BodyPiece::Leave ? leaveText(piece, "return " + shape.rollBack + comesBack(function))
+      body += piece.kind == BodyPiece::Leave ? leaveText(piece, source, shape, comesBack(function))
                                              : pieceText(piece, source, shape);
     const std::size_t last = lineBegin(body, body.size());
     const std::size_t indent = last == 0 ? 0 : spacesAt(body, last);
@@ -345,9 +356,6 @@ std::string streamText(const LoopModel& model, const KernelShape& shape) {
   if (model.streams.empty()) return "";
   return "    auto clustrix_stream = " + std::string(streamsMember) + ".of(" + shape.counter + ");\n";
 }
-
-/// Whether an exception of a task is caught, and the launch undone.
-bool rollsBackByThrowing(const LoopModel& model) { return model.tasks && model.rollsBack; }
 
 std::string openingText(const LaunchSource& source, const KernelShape& shape) {
   const Parameters parameters(source, shape, usesCounter(source.model(), shape));

@@ -303,9 +303,8 @@ class LaunchWriter {
     });
   }
 
-  std::string operations() {  // of an iteration
-    // Work is listed as it is met: what runs equally often is added up first.
-    std::map<std::vector<int>, int> operations;
+  std::string operations() {                     // of an iteration
+    std::map<std::vector<int>, int> operations;  // work is listed as it is met: what runs equally often is added up
     for (const Work& work : model().work) {
       std::vector<int> inner;
       std::copy_if(work.loops.begin(), work.loops.end(), std::back_inserter(inner), [](int loop) { return loop != 0; });
@@ -325,12 +324,10 @@ class LaunchWriter {
     std::string iterations = model().tasks ? "clustrix::Iterations::Tasks" : "";
     if (!model().streams.empty()) iterations += " | clustrix::Iterations::Drawing";
     if (model().tasksOnDevices) iterations += " | clustrix::Iterations::OnDevices";
-    return margin_ + names_.loop + ".operations(" + operations() + ");\n" +
-           (model().callsLibraries && !model().tasks ? margin_ + names_.loop + ".callsLibraries();\n" : "") +
-           (model().rollsBack ? margin_ + names_.loop + ".rollsBack(" + iterations + ");\n"
-            : model().tasks   ? margin_ + names_.loop + ".tasks(" + iterations + ");\n"
-                              : "") +
-           inner;
+    const std::string kind = model().rollsBack ? ".rollsBack(" : ".tasks(", loop = margin_ + names_.loop;
+    return loop + ".operations(" + operations() + ");\n" +
+           (model().callsLibraries && !model().tasks ? loop + ".callsLibraries();\n" : "") +
+           (model().rollsBack || model().tasks ? loop + kind + iterations + ");\n" : "") + inner;
   }
 
   std::string kernelType() const {

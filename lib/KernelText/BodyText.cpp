@@ -124,7 +124,7 @@ class NamesBehind : public TreeVisitor {
     const clang::ValueDecl* declared = name->getDecl();
     const clang::DeclContext* around = declared->getDeclContext();
     if (llvm::isa<clang::EnumConstantDecl>(declared)) around = around->getParent();
-    if (around->isFileContext() && !scope_.knows(*declared)) found.push_back(name);
+    if (around->getRedeclContext()->isFileContext() && !scope_.knows(*declared)) found.push_back(name);
     return true;
   }
   std::vector<const clang::DeclRefExpr*> found;
@@ -246,8 +246,7 @@ class NeededConstants : public TreeVisitor {
  private:
   bool isConstant(const clang::ValueDecl& constant) const {
     if (llvm::isa<clang::EnumConstantDecl>(constant)) {
-      const auto* scope = constant.getDeclContext()->getParent();
-      return scope && !scope->isFileContext();
+      return !constant.getDeclContext()->getParent()->getRedeclContext()->isFileContext();
     }
     const auto* variable = llvm::dyn_cast<clang::VarDecl>(&constant);
     const clang::QualType type = constant.getType();

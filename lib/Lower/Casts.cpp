@@ -25,7 +25,7 @@ std::optional<Value> Expressions::constantRead(const clang::CastExpr* cast, cons
   // The text of a called function keeps its own names.
   const bool isText = !walk_.frames.empty() && !walk_.inlining.insideLoop(sub->getSourceRange()) && variable &&
                       variable->hasGlobalStorage();
-  if (constant && narrow(*constant) && (isText || variable->getDeclContext()->isFileContext()))
+  if (constant && narrow(*constant) && (isText || variable->getDeclContext()->getRedeclContext()->isFileContext()))
     return IntegerValue{Polynomial(*narrow(*constant)), {}};
   if (constant && narrow(*constant) && !known_.inLoop.contains({variable->getCanonicalDecl(), ""})) {
     walk_.lvalues.load(walk_.lvalues.place(sub), sub);

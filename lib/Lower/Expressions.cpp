@@ -93,11 +93,11 @@ Value Expressions::evaluateEnumerator(const clang::Expr* expression, const clang
   if ((input_.parametric && dependsOnTemplate(expression)) || !number.isRepresentableByInt64()) return Value{};
   const std::int64_t value = number.getExtValue();
   const auto* type = llvm::cast<clang::EnumDecl>(enumerator.getDeclContext());
-  const auto* scope = type->getParent();
-  if (member || (scope && !scope->isFileContext() && !walk_.inlining.insideLoop(enumerator.getSourceRange()))) {
+  const auto* scope = type->getParent()->getRedeclContext();
+  if (member || (!scope->isFileContext() && !walk_.inlining.insideLoop(enumerator.getSourceRange()))) {
     // Of a type that the kernel can name: an object of the type may be what it goes into.
-    const auto name =
-        type->getIdentifier() ? walk_.host.nameFor(expression->getType().getUnqualifiedType()) : std::nullopt;
+    const bool isNamed = type->getIdentifier() || type->getTypedefNameForAnonDecl();
+    const auto name = isNamed ? walk_.host.nameFor(expression->getType().getUnqualifiedType()) : std::nullopt;
     const std::string text = std::to_string(value);
     walk_.text.edit(expression->getSourceRange(),
                     {BodyPiece::Text, name ? "static_cast<" + *name + ">(" + text + ")" : text, -1});

@@ -4,15 +4,17 @@
     parallelised.py SOURCE_TREE
 
 Programs of test/e2e and test/package below "Parallelised" have a loop that has to be found parallel, or may be; those below "Serial" one that
-must not be, or need not. Examples of docs/examples/libraries are run by test/libraries. What stands below "Serial" and "Parallel, and not on devices" has a section of docs/remarks.md,
-whose examples are tested, too.
+must not be, or need not. Examples of docs/examples/libraries and docs/examples/training are run by the folder of test/ that
+is called alike. What stands below "Serial" and "Parallel, and not on devices" has a section of docs/remarks.md, whose examples
+are tested, too.
 """
 import pathlib
 import re
 import sys
 
 PROGRAM = re.compile(r"\]\(\.\./(test/(?:e2e|package)/[\w/]+\.cpp)\)")
-EXAMPLE = re.compile(r"\]\(examples/libraries/(\w+)\.cpp\)")
+EXAMPLE = re.compile(r"\]\(examples/(libraries|training)/(\w+)\.(cpp|cu)\)")
+RUNNERS = {"cpp": "run.py", "cu": "cuda.py"}
 REMARK = re.compile(r"\]\(remarks\.md#([\w-]+)\)")
 MARKS = {
     "Parallelised": ("want: parallel", "may: parallel"),
@@ -38,9 +40,9 @@ def faults(page, read):
         name = f"docs/parallelised.md: '{row.split('|')[1].strip()}'"
         programs, remarks = PROGRAM.findall(row), REMARK.findall(row)
         examples = EXAMPLE.findall(row)
-        for example in examples:
-            if f'"{example}": ' not in (read("test/libraries/run.py") or ""):
-                yield f"{name} names {example}, which test/libraries does not run"
+        for folder, example, language in examples:
+            if f'"{example}": ' not in (read(f"test/{folder}/{RUNNERS[language]}") or ""):
+                yield f"{name} names {example}, which test/{folder} does not run"
         if heading == "Parallelised" and not programs and not examples:
             yield f"{name} has no example"
         if heading != "Parallelised" and not remarks:

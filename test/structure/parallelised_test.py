@@ -57,6 +57,12 @@ class Parallelised(unittest.TestCase):
             self.found(page), ["docs/parallelised.md: 'sums' names sums, which test/libraries does not run"]
         )
 
+    def test_each_kind_of_example_has_its_runner(self):
+        for example, runner in {"libraries/sums.cu": "test/libraries/cuda.py", "training/sums.cpp": "test/training/run.py"}.items():
+            page = PAGE.replace("[sums](../test/e2e/programs/sums.cpp)", f"[sums](examples/{example})")
+            self.assertEqual(self.found(page, **{runner: '"sums": {}'}), [])
+            self.assertEqual(len(self.found(page, **{"test/libraries/run.py": '"sums": {}'})), 1)
+
     def test_a_table_that_is_gone(self):
         self.assertEqual(self.found(PAGE.split("\n## Serial")[0]), ["docs/parallelised.md: no rows below 'Serial'"])
 

@@ -105,16 +105,13 @@ struct LoopBody {
 };
 }  // namespace runtime
 
-/// Whether a loop is too small to gain anywhere, so that nothing else need be said of it. `operations`: see
-/// Loop::operations().
+/// Whether a loop is too small to gain anywhere. `operations`: see Loop::operations().
 inline bool isSmall(Index iterations, Index operations) {
-  // Where it matters, it is.
   return __builtin_expect(
       runtime::isBelow(iterations, operations, runtime::leastOperations.load(std::memory_order_relaxed)), 1);
 }
 
-/// Whether a loop inside has iterations enough to be launched in place of the one around it, which then runs in order
-/// in each of them.
+/// Whether a loop inside has iterations enough to be launched in each iteration of the one around it.
 constexpr bool isWide(Index iterations) { return iterations >= 256; }
 
 class Loop {
@@ -151,9 +148,7 @@ class Loop {
   }
 
   /// Iterations are tasks that never throw.
-  void tasks(Iterations kind) {
-    if (!isSmall_) addTasks(kind);
-  }
+  void tasks(Iterations kind);
 
   /// Where it rolls back, nobody sees any more what the array holds: it need not be as it was.
   template <class T>
@@ -466,7 +461,6 @@ class Loop {
   void addAllDisjoint(std::initializer_list<AnyArray> arrays, std::initializer_list<AnyArray> own,
                       std::initializer_list<ObjectBytes> written, std::initializer_list<ObjectBytes> read);
   void addRollBack(Iterations kind);
-  void addTasks(Iterations kind);
   void forgetArray(int array);
   runtime::Inspection* addInspection(const runtime::NumbersInArray& list, Index from, Index to);
   runtime::Inspection* addInspection(const runtime::NumbersInArray& list, std::function<ListRange()> positions);

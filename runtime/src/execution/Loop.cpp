@@ -152,10 +152,11 @@ void Loop::addRollBack(Iterations kind) {
     state.rollsBack = true;
     return 0;
   }));
-  addTasks(kind);
+  tasks(kind);
 }
 
-void Loop::addTasks(Iterations kind) {
+void Loop::tasks(Iterations kind) {
+  if (isSmall_) return;
   static_cast<void>(said([kind](runtime::LoopState& state) {
     state.tasks = have(kind, Iterations::Tasks);
     state.libraries |= state.tasks;

@@ -10,7 +10,6 @@
 #include "execution/Interrupts.h"
 #include "execution/LaunchNotes.h"
 #include "execution/Settle.h"
-#include "execution/Undo.h"
 #include "reductions/Collective.h"
 #include "support/BestEffort.h"
 #include "support/Clock.h"
@@ -59,7 +58,8 @@ void LoopLaunch::log(const Choice& choice) {
 }
 
 bool LoopLaunch::parallel(Choice& choice) {
-  if (choice.place == Place::Devices) return state_.tasks ? tasksOnDevices(choice) : onDevices(choice);
+  if (choice.place == Place::Devices)
+    return state_.tasks ? tasksOnDevices(choice, options_.maxGpuParallelJobs_) : onDevices(choice);
   requireGpu(context_, *state_.site, kernel_, choice.why);
   makeHostCurrent();
   onHost();
@@ -77,7 +77,7 @@ TaskThreads LoopLaunch::taskThreads() const {
 }
 
 // Host threads, so many for each device, whose libraries take that device.
-bool LoopLaunch::tasksOnDevices(Choice& choice) {
+bool LoopLaunch::tasksOnDevices(Choice& choice, int jobs) {
   makeHostCurrent();
   TaskThreads tasks = taskThreads();
   {
@@ -88,7 +88,7 @@ bool LoopLaunch::tasksOnDevices(Choice& choice) {
     tasks.devices.assign(set.usable.begin(), set.usable.begin() + choice.devices);
   }
   announceTasks(context_, state_, choice);
-  runOnHost(choice.devices * std::max(1, options_.maxGpuParallelJobs_), &tasks);
+  runOnHost(choice.devices * std::max(1, jobs), &tasks);
   return true;
 }
 
@@ -250,13 +250,25 @@ bool LoopLaunch::undoable(Choice& choice) {
   if (!before) return cannotUndo(choice);
   const AlignedMemory total(kernel_.partialSize, kernel_.partialAlignment);
   void* const wanted = std::exchange(total_, total.get());
-  const bool ran = parallel(choice);
+  bool ran = parallel(choice);
+  if (rolledBack()) ran = oneByOne(choice, *before);
   if (rolledBack()) {
     before->undo();
     return leaveToText();
   }
   if (ran && kernel_.partialSize > 0) std::memcpy(wanted, total.get(), kernel_.partialSize);
   return ran ? stayed(choice) : finish(choice, false);
+}
+
+// Their libraries may have wanted more memory of the device than there was for all at a time.
+bool LoopLaunch::oneByOne(Choice& choice, const Undo& before) {
+  const bool shared = state_.tasks && choice.place == Place::Devices && options_.maxGpuParallelJobs_ > 1;
+  if (!shared) return false;
+  before.undo();
+  asked_ = 0;
+  tell({"a task has failed where " + std::to_string(options_.maxGpuParallelJobs_) +
+        " at a time shared a device; they run again, one at a time"});
+  return tasksOnDevices(choice, 1);
 }
 
 bool LoopLaunch::cannotUndo(Choice& choice) {

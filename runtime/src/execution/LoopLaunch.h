@@ -16,6 +16,7 @@
 #include "execution/Executor.h"
 #include "execution/HostRun.h"
 #include "execution/LoopState.h"
+#include "execution/Undo.h"
 #include "reductions/CopyPlan.h"
 #include "schedule/Profit.h"
 
@@ -94,7 +95,8 @@ class LoopLaunch {
   void onHost();
   void runOnHost(int workers, const TaskThreads* tasks);
   TaskThreads taskThreads() const;
-  bool tasksOnDevices(Choice& choice);
+  // `jobs`: of each device at a time.
+  bool tasksOnDevices(Choice& choice, int jobs);
 
   // For the CPU: what the loop touches, or everything where that is not known.
   void makeHostCurrent();
@@ -125,6 +127,8 @@ class LoopLaunch {
 
   // Where an iteration asks for it, nothing has happened, and the loop runs as written.
   bool undoable(Choice& choice);
+  // Tasks that failed where several shared a device, one at a time. False: there is nothing to try.
+  bool oneByOne(Choice& choice, const Undo& before);
   // Nothing has run. Always false.
   bool cannotUndo(Choice& choice);
   // All have run, and none has asked for it. Always true.

@@ -8,8 +8,11 @@
 #include <catch2/catch.hpp>
 
 #include <algorithm>
+#include <atomic>
+#include <chrono>
 #include <memory>
 #include <numeric>
+#include <thread>
 #include <vector>
 
 #include "Child.h"
@@ -54,6 +57,25 @@ struct Task {
     if (rollBack.asked()) return;
     if (k == bad) throw k;
     x[k] = test::currentRecorded();
+  } catch (...) {
+    rollBack();
+  }
+};
+
+/// A task that fails where more than `room` run at a time.
+struct Crowded {
+  int* x;
+  int room;
+  std::atomic<int>* running;
+  RollBack rollBack;
+  static constexpr bool hostOnly = true;
+  void operator()(Index k) const try {
+    if (rollBack.asked()) return;
+    const bool fits = ++*running <= room;
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    --*running;
+    if (!fits) throw k;
+    x[k] = 1;
   } catch (...) {
     rollBack();
   }
@@ -274,6 +296,25 @@ TEST_CASE("a task that throws undoes its launch, on devices as on threads") {
       CHECK_FALSE(tasks(x, bad, kind));
       CHECK(x == std::vector<int>(200, -7));
     }
+}
+
+TEST_CASE(
+    "tasks that want more of a device than there is for several run one at a time, or leave the loop to its text") {
+  for (const int room : {2, 1}) {
+    Harness harness({.devices = "virtual:2", .options = Options{}.maxGpuParallelJobs(4)});
+    std::vector<int> x(40);
+    std::atomic<int> running{0};
+    Loop loop(loopLaunchSite, 40);
+    loop.rollsBack(Iterations::Tasks | Iterations::OnDevices);
+    const auto x_ = loop.array("x", x.data(), 40);
+    const auto footprint = [&](Chunk chunk, Footprint& touched) {
+      touched.writes(x_).box(chunk.begin, {1, chunk.size()});
+    };
+    const auto kernel = [&](const Memory& at) { return Crowded{at(x_), room, &running, at.rollBack()}; };
+    CHECK(loop.run(footprint, kernel) == (room == 2));
+    CHECK(x == std::vector<int>(40, room == 2 ? 1 : 0));
+    CHECK(harness.count("a task has failed where 4 at a time shared a device; they run again, one at a time") == 1);
+  }
 }
 
 TEST_CASE("tasks that draw random numbers run as tasks, even where the loop would be quicker") {

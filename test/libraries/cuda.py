@@ -1,0 +1,112 @@
+#!/usr/bin/env python3
+"""Loops that drive GPUs themselves: CUDA C++ sources against their originals, compiled by nvcc, on interpreted devices.
+
+    cuda.py BUILD_DIR NAME
+
+The original runs on one device. The rewritten program prints the same on one and on three devices, on host threads, and
+with the loops' own text; each loop that should be a task is one and runs on all devices. Of a program whose loops carry
+`want: serial` none is anything else. Exits 77 where there is no nvcc, or no interpreter of its code.
+"""
+import json
+import pathlib
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import tempfile
+import os
+
+HERE = pathlib.Path(__file__).resolve().parent
+EXAMPLES = HERE.parent.parent / "docs" / "examples" / "libraries"
+PROGRAMS = {"kernels": {"source": EXAMPLES / "kernels.cu", "tasks": 1, "launched": 2},
+            "launches": {"source": HERE / "launches.cu", "tasks": 5, "launched": 5},
+            "trap_launches": {"source": HERE / "trap_launches.cu", "tasks": 0, "launched": 0}}
+# Compiled and linked alone: their functions need a GPU's driver.
+COMPILED = {"toolkit": {"source": HERE / "toolkit.cu", "tasks": 4, "libraries": ["-lcublas", "-lcufft", "-lcurand"]}}
+PLACES = [{"CLUSTRIX_DEVICES": "cuda", "CLUSTRIX_DOUBLE_DEVICES": "1"},
+          {"CLUSTRIX_DEVICES": "cuda", "CLUSTRIX_DOUBLE_DEVICES": "3"},
+          {"CLUSTRIX_DEVICES": "cpu", "CLUSTRIX_DOUBLE_DEVICES": "1"}]
+
+
+def run(command, expected=0, **env):
+    kept = {k: v for k, v in os.environ.items() if not k.startswith("CLUSTRIX_")}
+    done = subprocess.run([str(word) for word in command], capture_output=True, text=True, env={**kept, **env}, timeout=600)
+    if done.returncode != expected:
+        sys.exit(f"FAILED ({done.returncode}): {shlex.join(map(str, command))}\n{done.stdout}{done.stderr}")
+    return done
+
+
+def check(condition, sentence):
+    if not condition:
+        sys.exit(f"FAILED: {sentence}")
+    print(f"ok: {sentence}", flush=True)
+
+
+def nvcc_of(build):
+    cache = (build / "CMakeCache.txt").read_text()
+    found = re.search(r"^CUDAToolkit_NVCC_EXECUTABLE:\w+=(.+)$", cache, re.MULTILINE)
+    nvcc = found.group(1) if found and not found.group(1).endswith("NOTFOUND") else shutil.which("nvcc")
+    return nvcc if nvcc and pathlib.Path(nvcc).exists() else None
+
+
+def build_both(program, nvcc, tools, work):
+    """The original and the rewritten program, and the report's loops."""
+    rewritten, report = work / "rewritten.cu", work / "report.json"
+    run([tools / "clustrix-rewrite", program["source"], "-o", rewritten, "--report", report, "--remarks", "none", "--",
+         "-std=c++17"])
+    common = [nvcc, "-std=c++17", "-O2", "-w", "-arch=compute_90", "-cudart", "shared"]
+    config = [shlex.split(run([tools / "clustrix-config", option]).stdout) for option in ("--cuda-flags", "--libs")]
+    flags = [flag for flag in config[0] if not flag.startswith("-std=")]
+    libraries = program.get("libraries", [])
+    if not libraries:
+        run([*common, program["source"], "-o", work / "original"])
+    run([*common, *flags, rewritten, "-o", work / "program", *config[1], *libraries])
+    return [loop for function in json.loads(report.read_text())["functions"] for loop in function["loops"]]
+
+
+def check_failure(work, environment):
+    """A call that fails ends the program as the original says it, with its message and status."""
+    failing = {**environment, "CLUSTRIX_DOUBLE_FAIL": "2+:oom@cudaMalloc"}
+    original = run([work / "original"], 1, **failing)
+    done = run([work / "program"], 1, CLUSTRIX_FORCE="1", CLUSTRIX_DEVICES="cuda", **failing)
+    check(done.stderr.endswith(original.stderr) and done.stdout == original.stdout, "where a call fails it ends as the original")
+
+
+def main():
+    build, name = pathlib.Path(sys.argv[1]).resolve(), sys.argv[2]
+    tools, interpreter = build / "bin", build / "ptx"
+    program, nvcc = {**PROGRAMS, **COMPILED}[name], nvcc_of(build)
+    if nvcc is None or not (interpreter / "libcudart.so.13").exists():
+        print("skipped: there is no nvcc, or no interpreter of its code")
+        sys.exit(77)
+    with tempfile.TemporaryDirectory(prefix="clustrix-cuda-") as folder:
+        work = pathlib.Path(folder)
+        loops = build_both(program, nvcc, tools, work)
+        tasks = [loop for loop in loops if "task" in loop["kinds"]]
+        check(len(tasks) == program["tasks"] and all(loop["mapped"] == "devices" for loop in tasks),
+              f"{program['tasks']} loops are tasks on devices")
+        if program["tasks"] == 0:
+            check(not any(loop["parallel"] for loop in loops), f"all {len(loops)} loops are serial")
+        if name in COMPILED:
+            print("ok: nvcc compiles and links it")
+            return
+        environment = {"LD_LIBRARY_PATH": str(interpreter), "CLUSTRIX_DOUBLE_DEVICES": "1"}
+        original = run([work / "original"], **environment).stdout
+        for place in PLACES:
+            done = run([work / "program"], CLUSTRIX_FORCE="1", CLUSTRIX_SUMMARY="1", **{**environment, **place})
+            where = f"on {place['CLUSTRIX_DEVICES']}:{place['CLUSTRIX_DOUBLE_DEVICES']}"
+            check(done.stdout == original, f"it prints what the original prints {where}")
+            rows = [[cell.strip() for cell in row.split("|")] for row in done.stderr.splitlines()
+                    if re.match(r"clustrix: summary: \w+ \S+:\d+", row)]
+            column = 2 if place["CLUSTRIX_DEVICES"] == "cuda" else 3
+            check(len(rows) == program["launched"] and all(row[1] == row[column] for row in rows),
+                  f"{program['launched']} loops have run there each time {where}")
+            if column == 2:
+                check(all(row[5] == place["CLUSTRIX_DOUBLE_DEVICES"] for row in rows), f"on all devices {where}")
+        if name == "kernels":
+            check_failure(work, environment)
+
+
+if __name__ == "__main__":
+    main()
