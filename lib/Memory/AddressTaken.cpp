@@ -62,11 +62,9 @@ class Escape {
     if (copiesArguments(parent) || showsElements(parent, expression)) return false;
     if (const auto* call = llvm::dyn_cast<clang::CallExpr>(parent))
       return !isPureFunction(call->getDirectCallee()) && !isBisectionOfNumbers(call->getDirectCallee());
-    if (const auto* op = llvm::dyn_cast<clang::UnaryOperator>(parent); op && op->getOpcode() == clang::UO_AddrOf)
-      return !isGiven(op);
     if (const auto* op = llvm::dyn_cast<clang::UnaryOperator>(parent))
       return op->getOpcode() == clang::UO_AddrOf
-                 ? !isReadByLibrary(op)
+                 ? !isReadByLibrary(op) && !isGiven(op)
                  : !(op->isIncrementDecrementOp() && (op->isPostfix() || discarded(op)));
     if (const auto* op = llvm::dyn_cast<clang::BinaryOperator>(parent))
       return !(op->isAssignmentOp() && op->getLHS() == expression && discarded(op));
