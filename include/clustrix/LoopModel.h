@@ -314,6 +314,7 @@ struct LoopModel {
   bool tasks = false;           // iterations work on objects of libraries, on the host
   bool tasksThrow = false;      // ... some of which may throw
   bool tasksOnDevices = false;  // ... of libraries that run on the current device of a thread
+  bool tasksDrive = false;      // ... which they drive themselves, through CUDA
   std::string streams{};        // namespace of the streams that iterations draw random numbers from; "": they draw none
   std::set<std::string> headers{};  // that its kernel needs besides the source's: `clustrix/libtorch.h`
   std::optional<Restart> restart;

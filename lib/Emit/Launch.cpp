@@ -320,14 +320,16 @@ class LaunchWriter {
     return sum.empty() ? "1" : sum;
   }
   std::string operationsText() {
-    const std::string inner = inside_.empty() ? "" : margin_ + names_.loop + ".inner(" + usualTrips(1) + ");\n";
     std::string iterations = model().tasks ? "clustrix::Iterations::Tasks" : "";
-    if (!model().streams.empty()) iterations += " | clustrix::Iterations::Drawing";
-    if (model().tasksOnDevices) iterations += " | clustrix::Iterations::OnDevices";
+    for (const auto& [holds, word] :
+         {std::pair(!model().streams.empty(), "Drawing"), std::pair(model().tasksOnDevices, "OnDevices"),
+          std::pair(model().tasksDrive, "Driving")})
+      if (holds) iterations += std::string(" | clustrix::Iterations::") + word;
     const std::string kind = model().rollsBack ? ".rollsBack(" : ".tasks(", loop = margin_ + names_.loop;
     return loop + ".operations(" + operations() + ");\n" +
            (model().callsLibraries && !model().tasks ? loop + ".callsLibraries();\n" : "") +
-           (model().rollsBack || model().tasks ? loop + kind + iterations + ");\n" : "") + inner;
+           (model().rollsBack || model().tasks ? loop + kind + iterations + ");\n" : "") +
+           (inside_.empty() ? "" : loop + ".inner(" + usualTrips(1) + ");\n");
   }
 
   std::string kernelType() const {
@@ -339,8 +341,7 @@ class LaunchWriter {
     return margin_ + "using " + names_.kernelType + " = " + kernel_ + "<" + arguments + ">;\n";
   }
 
-  /// The variables that step with the loop and outlive it: their values after the last iteration. All are computed from
-  /// parameters, which were read before.
+  /// The variables that step with the loop and outlive it, after the last iteration: computed from parameters alone.
   std::string finalValues(const std::string& trips) {
     std::string text;
     if (!model().kernel.finalVariable.empty())
@@ -369,8 +370,7 @@ class LaunchWriter {
                                    : margin + scalar.expression + " += " + value + ";\n";
   }
 
-  /// The loop from the iteration that the search has found, or from an earlier one. What steps with it begins there
-  /// too.
+  /// The loop from the iteration that the search has found, or from an earlier one: there begins what steps with it.
   std::string resumedText() {
     if (source_.site.call) return resumedCall();
     const Restart& restart = *model().restart;

@@ -67,6 +67,13 @@ const Entry* nearest(const std::vector<Entry>& all, std::string name, const Fits
   return nullptr;
 }
 
+/// Whether it is none of the program's own that has such a name.
+bool mayBeLibrarys(const clang::FunctionDecl& callee) {
+  const clang::SourceManager& manager = callee.getASTContext().getSourceManager();
+  return manager.isInSystemHeader(manager.getExpansionLoc(callee.getLocation())) ||
+         (callee.isExternC() && !callee.hasBody());
+}
+
 }  // namespace
 
 const LibraryFunction* describedIn(const Library* library, const clang::FunctionDecl* callee) {
@@ -81,9 +88,10 @@ const LibraryFunction* describedIn(const Library* library, const clang::Function
 
 const LibraryFunction* entryOf(const Library* library, const clang::FunctionDecl* callee) {
   if (!library || !callee || !mayBeIn(library->functions, *callee)) return nullptr;
-  return nearest(library->functions, nameInModels(*callee), [&](const LibraryFunction& function) {
+  const auto* said = nearest(library->functions, nameInModels(*callee), [&](const LibraryFunction& function) {
     return !function.parameters || *function.parameters == static_cast<int>(callee->getNumParams());
   });
+  return said && said->onDevices && !mayBeLibrarys(*callee) ? nullptr : said;
 }
 
 const LibraryFunction* objectFunction(const Library* library, const clang::FunctionDecl* callee) {

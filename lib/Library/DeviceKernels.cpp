@@ -1,11 +1,13 @@
-// One visit of each body that a launch may come to. Functions without a body are CUDA's own, of system headers: they
-// work on numbers and on what they are given.
+// One visit of each body that a launch may come to. CUDA's own functions are not looked into: they work on numbers and
+// on what they are given.
 #include "Library/DeviceKernels.h"
 
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
+#include "llvm/Support/Path.h"
 
+#include <algorithm>
 #include <set>
 #include <vector>
 
@@ -29,6 +31,8 @@ class Reached : public clang::RecursiveASTVisitor<Reached> {
 
   bool VisitDeclRefExpr(clang::DeclRefExpr* name) {
     const auto* variable = llvm::dyn_cast<clang::VarDecl>(name->getDecl());
+    if (variable && variable->getType()->isReferenceType() && holdsPointers(variable->getType()->getPointeeType()))
+      return say("a pointer is used by reference in it");
     if (variable && variable->hasGlobalStorage() && !isHarmless(*variable))
       say("'" + variable->getNameAsString() + "' is used, which all launches share");
     return problem_.empty();
@@ -39,6 +43,7 @@ class Reached : public clang::RecursiveASTVisitor<Reached> {
     if (!callee) return say("it calls a function through a pointer");
     if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(callee); method && method->isVirtual())
       return say("it calls the virtual function '" + method->getNameAsString() + "'");
+    if (isOfToolkit(*callee) && isGivenCode(*call)) return say("code of its own is given to a function of CUDA's");
     return add(callee);
   }
   bool VisitCXXConstructExpr(clang::CXXConstructExpr* made) { return add(made->getConstructor()); }
@@ -50,6 +55,9 @@ class Reached : public clang::RecursiveASTVisitor<Reached> {
     switch (cast->getCastKind()) {
       case clang::CK_IntegralToPointer:
         return say("a number becomes a pointer in it");
+      case clang::CK_PointerToIntegral:
+        return say("a pointer becomes a number in it");
+      case clang::CK_LValueBitCast:
       case clang::CK_LValueToRValueBitCast:
         return !holdsPointers(cast->getType()) || say("bytes become a pointer in it");
       case clang::CK_ArrayToPointerDecay:
@@ -60,7 +68,6 @@ class Reached : public clang::RecursiveASTVisitor<Reached> {
                llvm::isa<clang::DeclRefExpr>(cast->getSubExpr()->IgnoreParens()) ||
                say("a pointer is read from memory in it");
       case clang::CK_BitCast:
-      case clang::CK_LValueBitCast:
       case clang::CK_ReinterpretMemberPointer:
         return cast->getType()->isVoidPointerType() || !cast->getType()->isAnyPointerType() ||
                leadsToNumbers(cast->getType()) || say("memory is read as pointers in it");
@@ -71,6 +78,8 @@ class Reached : public clang::RecursiveASTVisitor<Reached> {
   bool VisitAsmStmt(clang::AsmStmt*) { return say("it has assembler"); }
   bool VisitCXXNewExpr(clang::CXXNewExpr*) { return say("it allocates"); }
   bool VisitLambdaExpr(clang::LambdaExpr* lambda) { return add(lambda->getCallOperator()); }
+  bool VisitVarDecl(clang::VarDecl* variable) { return dies(variable->getType()); }
+  bool VisitCXXBindTemporaryExpr(clang::CXXBindTemporaryExpr* made) { return dies(made->getType()); }
 
  private:
   bool say(std::string problem) {
@@ -78,15 +87,42 @@ class Reached : public clang::RecursiveASTVisitor<Reached> {
     return false;
   }
 
-  bool isOfSystem(const clang::Decl& declaration) const {
-    return declaration.getASTContext().getSourceManager().isInSystemHeader(declaration.getLocation());
+  bool dies(clang::QualType type) {
+    return type.isDestructedType() == clang::QualType::DK_none || say("it has an object with a destructor");
+  }
+
+  /// Of the toolkit's headers beside the one that declares `cudaGetDeviceCount`, or of Clang's for CUDA.
+  static bool isOfToolkit(const clang::Decl& declaration) {
+    const clang::ASTContext& context = declaration.getASTContext();
+    const clang::SourceManager& manager = context.getSourceManager();
+    const auto folderOf = [&](const clang::Decl& one) {
+      return llvm::sys::path::parent_path(manager.getFilename(manager.getExpansionLoc(one.getLocation())));
+    };
+    if (!manager.isInSystemHeader(manager.getExpansionLoc(declaration.getLocation()))) return false;
+    const llvm::StringRef folder = folderOf(declaration);
+    if (folder.contains("/clang/")) return true;
+    for (const clang::NamedDecl* known :
+         context.getTranslationUnitDecl()->lookup(&context.Idents.get("cudaGetDeviceCount"))) {
+      const llvm::StringRef own = folderOf(*known);
+      return folder == own || folder == (own + "/crt").str();
+    }
+    return false;
+  }
+
+  /// CUDA's function would call code of the program's, of its arguments' types.
+  static bool isGivenCode(const clang::CallExpr& call) {
+    return std::any_of(call.arg_begin(), call.arg_end(), [](const clang::Expr* argument) {
+      const clang::QualType type = argument->getType().getNonReferenceType();
+      const auto* record = (type->isPointerType() ? type->getPointeeType() : type)->getAsCXXRecordDecl();
+      return (record && !isOfToolkit(*record)) || type->isFunctionPointerType();
+    });
   }
 
   /// `threadIdx` and the like, memory of one block, and constants.
   bool isHarmless(const clang::VarDecl& variable) const {
     if (variable.hasAttr<clang::CUDASharedAttr>()) return !holdsPointers(variable.getType());
     if (variable.isUsableInConstantExpressions(variable.getASTContext())) return !holdsPointers(variable.getType());
-    return isOfSystem(variable) &&
+    return isOfToolkit(variable) &&
            (variable.getName() == "threadIdx" || variable.getName() == "blockIdx" || variable.getName() == "blockDim" ||
             variable.getName() == "gridDim" || variable.getName() == "warpSize");
   }
@@ -99,8 +135,11 @@ class Reached : public clang::RecursiveASTVisitor<Reached> {
       return say("'" + name.str() + "' is called");
     if (name.starts_with("cuda")) return say("'" + name.str() + "' is called");
     if (callee->getBuiltinID() != 0) return true;
-    if (isOfSystem(*callee))
+    if (isOfToolkit(*callee)) {
+      // Textures are of one device, and numbers by their type.
+      if (name.starts_with("tex") || name.starts_with("surf")) return say("'" + name.str() + "' is called");
       return !holdsPointers(callee->getReturnType()) || say("'" + name.str() + "' gives a pointer");
+    }
     const clang::FunctionDecl* defined = nullptr;
     if (!callee->hasBody(defined)) {
       const bool isTrivial = callee->isTrivial() || callee->isDefaulted();

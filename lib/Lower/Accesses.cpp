@@ -265,7 +265,6 @@ void Lvalues::store(const Place& place, const Value& value, const clang::Expr* t
       state_.values.erase(key);
     return;
   }
-  walk_.objects.keep(value, type, at);
   if (const auto* element = std::get_if<ElementPlace>(&place)) {
     // The bits beside a bit-field are written as they were read.
     if (target->refersToBitField()) access(AccessKind::Read, *element, at);

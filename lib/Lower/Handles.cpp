@@ -12,8 +12,14 @@
 #include "Lower/Overlooked.h"
 #include "Lower/Places.h"
 #include "Lower/Recorder.h"
+#include "Syntax/FunctionText.h"
 
 #include "clang/AST/ExprCXX.h"
+#include "clang/AST/ParentMapContext.h"
+
+#include <algorithm>
+#include <functional>
+#include <utility>
 
 namespace clustrix::compiler {
 
@@ -21,8 +27,197 @@ namespace {
 
 /// Operations that a launch counts for: it takes microseconds, whatever its threads do.
 constexpr int workOfLaunch = 20000;
+/// Shared memory that any kernel may have of any device; more is asked of one device, before the loop.
+constexpr std::int64_t leastSharedMemory = 48 << 10;
+
+/// Where variables go that calls have given something: they are used for what such calls and kernels do, and tell
+/// nothing else in the iteration of it. Other variables of the iteration that are given their values are followed like
+/// them.
+class Flow {
+ public:
+  Flow(const Library* library, FunctionTexts& texts, std::function<bool(const clang::VarDecl*)> isOfIteration)
+      : library_(library), texts_(texts), isOfIteration_(std::move(isOfIteration)) {}
+
+  /// The first mention that is something else, or null.
+  const clang::Expr* kept(std::vector<const clang::VarDecl*> given) {
+    followed_ = std::move(given);
+    for (std::size_t next = 0; next < followed_.size(); ++next) {
+      const clang::VarDecl* variable = followed_[next];
+      const auto* function = llvm::dyn_cast_or_null<clang::FunctionDecl>(variable->getParentFunctionOrMethod());
+      if (!function || !function->doesThisDeclarationHaveABody()) continue;  // whose calls are refused
+      for (const FunctionText::Mention& mention : texts_.of(function).about(variable).mentions)
+        if (!isUsed(mention.name, *mention.parents)) return mention.name;
+    }
+    return nullptr;
+  }
+
+ private:
+  bool follow(const clang::VarDecl* variable) {
+    if (variable->getType()->isReferenceType() || !variable->hasLocalStorage()) return false;
+    if (!llvm::is_contained(followed_, variable)) followed_.push_back(variable);
+    return true;
+  }
+
+  /// Climbs from a mention to what is done with it.
+  bool isUsed(const clang::Expr* value, const clang::ParentMap& parents) {
+    for (;;) {
+      const clang::Stmt* parent = parents.getParent(value);
+      const auto* outer = llvm::dyn_cast_or_null<clang::Expr>(parent);
+      if (const auto* declaration = llvm::dyn_cast_or_null<clang::DeclStmt>(parent))
+        return isFirstValue(*declaration, value);
+      if (!outer) return parent && !llvm::isa<clang::ReturnStmt>(parent);
+      if (llvm::isa<clang::ParenExpr, clang::ExprWithCleanups>(outer)) {
+        value = outer;
+        continue;
+      }
+      if (const auto* cast = llvm::dyn_cast<clang::CastExpr>(outer)) {
+        const auto kind = cast->getCastKind();
+        if (kind == clang::CK_PointerToBoolean || kind == clang::CK_ToVoid) return true;
+        if (kind != clang::CK_LValueToRValue && kind != clang::CK_NoOp && kind != clang::CK_BitCast) return false;
+        value = outer;
+        continue;
+      }
+      if (const auto* choice = llvm::dyn_cast<clang::ConditionalOperator>(outer);
+          choice && choice->getCond() != value) {
+        value = outer;
+        continue;
+      }
+      const auto* op = llvm::dyn_cast<clang::BinaryOperator>(outer);
+      if (op && op->isAdditiveOp() && op->getType()->isPointerType()) {
+        value = outer;
+        continue;
+      }
+      return endsIn(*outer, value);
+    }
+  }
+
+  bool endsIn(const clang::Expr& outer, const clang::Expr* value) {
+    if (const auto* call = llvm::dyn_cast<clang::CallExpr>(&outer)) return isArgument(*call, value);
+    if (llvm::isa<clang::ArraySubscriptExpr>(outer))
+      return value->getType()->isPointerType() && !holdsPointers(outer.getType());
+    if (const auto* op = llvm::dyn_cast<clang::UnaryOperator>(&outer)) {
+      if (op->getOpcode() == clang::UO_AddrOf) return isGivenAgain(*op);
+      return op->getOpcode() == clang::UO_LNot || op->isIncrementDecrementOp() ||
+             (op->getOpcode() == clang::UO_Deref && !holdsPointers(op->getType()));
+    }
+    const auto* op = llvm::dyn_cast<clang::BinaryOperator>(&outer);
+    if (!op) return llvm::isa<clang::ConditionalOperator>(outer);
+    if (op->isEqualityOp()) return value->getType()->isPointerType();
+    if (!op->isAssignmentOp() || op->getLHS() == value) return op->isAssignmentOp();
+    const auto* target = llvm::dyn_cast<clang::DeclRefExpr>(op->getLHS()->IgnoreParens());
+    const auto* variable = target ? llvm::dyn_cast<clang::VarDecl>(target->getDecl()) : nullptr;
+    return variable && op->getOpcode() == clang::BO_Assign && isFollowed(*variable, *value) && follow(variable);
+  }
+
+  /// Whether the variable is of the iteration, and of the value's kind.
+  bool isFollowed(const clang::VarDecl& variable, const clang::Expr& value) const {
+    const clang::ASTContext& context = variable.getASTContext();
+    return isOfIteration_(&variable) &&
+           context.hasSameUnqualifiedType(variable.getType()->isPointerType() ? context.VoidPtrTy : variable.getType(),
+                                          value.getType()->isPointerType() ? context.VoidPtrTy : value.getType());
+  }
+
+  bool isFirstValue(const clang::DeclStmt& declaration, const clang::Expr* value) {
+    for (const clang::Decl* one : declaration.decls()) {
+      const auto* variable = llvm::dyn_cast<clang::VarDecl>(one);
+      if (variable && variable->getInit() && variable->getInit()->IgnoreParens() == value->IgnoreParens())
+        return (variable->getType()->isPointerType() || value->getType()->isIntegerType()) && follow(variable);
+    }
+    return false;
+  }
+
+  /// `&x` of a call that gives x something.
+  bool isGivenAgain(const clang::UnaryOperator& address) {
+    const auto* variable = llvm::dyn_cast<clang::DeclRefExpr>(address.getSubExpr()->IgnoreParens());
+    const auto* function =
+        variable ? llvm::dyn_cast_or_null<clang::FunctionDecl>(variable->getDecl()->getParentFunctionOrMethod())
+                 : nullptr;
+    if (!function) return false;
+    const clang::Stmt* parent = texts_.of(function).parents().getParentIgnoreParenCasts(&address);
+    const auto* call = llvm::dyn_cast_or_null<clang::CallExpr>(parent);
+    return call && llvm::any_of(givenBy(library_, *call),
+                                [&](const clang::Expr* given) { return given->IgnoreParenCasts() == &address; });
+  }
+
+  static bool isHandleOf(const clang::CallExpr& call, const LibraryFunction& said, const clang::Expr* value) {
+    return std::any_of(said.handles.begin(), said.handles.end(), [&](int parameter) {
+      return static_cast<unsigned>(parameter) < call.getNumArgs() &&
+             call.getArg(static_cast<unsigned>(parameter)) == value;
+    });
+  }
+
+  bool isArgument(const clang::CallExpr& call, const clang::Expr* value) {
+    const clang::FunctionDecl* callee = call.getDirectCallee();
+    if (!callee || llvm::isa<clang::CUDAKernelCallExpr>(call)) return callee != nullptr;
+    if (callee->getIdentifier() && callee->getName().starts_with("__cudaPushCall")) return true;
+    if (const LibraryFunction* said = entryOf(library_, callee))
+      return value->getType()->isPointerType() || isHandleOf(call, *said, value);
+    const clang::FunctionDecl* defined = nullptr;
+    if (!callee->hasBody(defined)) return false;
+    const unsigned first =
+        llvm::isa<clang::CXXOperatorCallExpr>(call) && llvm::isa<clang::CXXMethodDecl>(callee) ? 1 : 0;
+    for (unsigned i = first; i < call.getNumArgs() && i - first < defined->getNumParams(); ++i)
+      if (call.getArg(i) == value) return follow(defined->getParamDecl(i - first));
+    return false;
+  }
+
+  const Library* library_;
+  FunctionTexts& texts_;
+  std::function<bool(const clang::VarDecl*)> isOfIteration_;
+  std::vector<const clang::VarDecl*> followed_;
+};
+
+/// Whether a condition asks for nothing but how calls fared: `status != cudaSuccess`.
+bool asksStatus(const clang::Stmt* condition, const Library* library) {
+  if (!condition) return true;
+  if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(condition)) {
+    const auto* type = name->getType().getNonReferenceType()->getAs<clang::EnumType>();
+    if (llvm::isa<clang::EnumConstantDecl, clang::FunctionDecl>(name->getDecl())) return true;
+    return type && type->getDecl()->getASTContext().getSourceManager().isInSystemHeader(type->getDecl()->getLocation());
+  }
+  if (const auto* call = llvm::dyn_cast<clang::CallExpr>(condition))
+    return entryOf(library, call->getDirectCallee()) != nullptr;
+  if (llvm::isa<clang::MemberExpr, clang::CXXThisExpr, clang::ArraySubscriptExpr>(condition)) return false;
+  return std::all_of(condition->child_begin(), condition->child_end(),
+                     [&](const clang::Stmt* child) { return asksStatus(child, library); });
+}
+
+/// Whether all conditions in a function, or around a statement up to `loop`, are such.
+bool asksStatusAlone(const clang::Stmt* statement, const Library* library) {
+  if (!statement) return true;
+  if (const auto* branch = llvm::dyn_cast<clang::IfStmt>(statement); branch && !asksStatus(branch->getCond(), library))
+    return false;
+  if (llvm::isa<clang::SwitchStmt, clang::ConditionalOperator>(statement)) return false;
+  return std::all_of(statement->child_begin(), statement->child_end(),
+                     [&](const clang::Stmt* child) { return asksStatusAlone(child, library); });
+}
+
+/// Whether an iteration leaves there only where a call has failed: had it not, those behind would have come, too.
+bool leavesByStatus(const clang::Stmt& leave, const clang::Stmt& loop, clang::ASTContext& context,
+                    const Library* library) {
+  clang::DynTypedNode node = clang::DynTypedNode::create(leave);
+  for (bool isAsked = false;;) {
+    const auto parents = context.getParents(node);
+    if (parents.empty()) return false;
+    const clang::DynTypedNode around = parents[0];
+    if (const auto* function = around.get<clang::FunctionDecl>()) return asksStatusAlone(function->getBody(), library);
+    if (around.get<clang::Stmt>() == &loop) return isAsked;
+    if (const auto* branch = around.get<clang::IfStmt>(); branch && node.get<clang::Stmt>() != branch->getCond()) {
+      if (!asksStatus(branch->getCond(), library)) return false;
+      isAsked = true;
+    }
+    if (around.get<clang::SwitchStmt>() || around.get<clang::ConditionalOperator>()) return false;
+    node = around;
+  }
+}
 
 }  // namespace
+
+void Objects::drive() {
+  model_.tasksOnDevices = model_.tasksDrive = true;
+  // An error that a call has left to be asked for undoes the launch, too.
+  model_.tasksThrow = true;
+}
 
 /// From then on the variable leads to what is the iteration's own.
 void Objects::giveTo(const clang::Expr* argument, const std::string& by) {
@@ -34,28 +229,29 @@ void Objects::giveTo(const clang::Expr* argument, const std::string& by) {
     walk_.overlooked.lookAt(address);
     const Place place = walk_.lvalues.place(variable);
     const auto* local = std::get_if<LocalPlace>(&place);
-    hasGiven_ = true;
     if (local && local->variable && local->whole && !local->variable->hasGlobalStorage())
-      return walk_.lvalues.store(place, LocalPointer{}, variable, variable->getType());
+      return given_.push_back(local->variable),
+             walk_.lvalues.store(place, LocalPointer{}, variable, variable->getType());
   }
   walk_.record.effect("effect.shared-object", argument->getBeginLoc(),
                       "'" + by + "' is given something else than the address of a variable of the iteration",
                       "declare the variable inside the loop");
 }
 
-/// It is the iteration's, and of the device that this one runs on.
-void Objects::keep(const Value& value, clang::QualType type, clang::SourceLocation at) {
-  if (hasGiven_ && (std::holds_alternative<LocalPointer>(value) || holdsPointers(type)))
-    walk_.record.effect(
-        "effect.shared-object", at,
-        "what a call has given the iteration may be kept beyond it: it is of the device that this one runs on",
-        "copy the numbers out, and give the memory back inside the loop");
-}
-
 void Objects::refuseKept() {
-  for (const Append& append : model_.appends)
-    if (hasGiven_ && !model_.arrays[static_cast<std::size_t>(append.array.value)].arithmetic)
-      keep(LocalPointer{}, {}, input_.loop.getBeginLoc());
+  if (!model_.tasksDrive) return;
+  const auto isLocal = [this](const clang::VarDecl* variable) { return walk_.isLocal(variable); };
+  if (const clang::Expr* kept = Flow(input_.library, input_.texts, isLocal).kept(given_))
+    walk_.record.effect(
+        "effect.shared-object", kept->getBeginLoc(),
+        "what a call has given the iteration may be kept beyond it, or told: it is of the device that this one "
+        "runs on",
+        "use it for calls and kernels alone, and copy the numbers out");
+  for (const clang::Stmt* leave : walk_.leaves)
+    if (!leavesByStatus(*leave, input_.loop, context_, input_.library))
+      walk_.record.effect("search.speculation", leave->getBeginLoc(),
+                          "kernels are launched in iterations that the loop might never have come to",
+                          "leave the loop where a call has failed alone");
 }
 
 void Objects::askHandle(const clang::Expr* argument) {
@@ -73,18 +269,47 @@ void Objects::giveKernel(const clang::Expr* argument, const std::string& kernel)
   const clang::SourceLocation at = argument->getBeginLoc();
   if (type->isPointerType()) {
     if (!leadsToNumbers(type))
-      return walk_.record.effect("effect.call", at, "the kernel '" + kernel + "' is given pointers to pointers");
+      return walk_.record.effect("effect.call", at, "'" + kernel + "' is given pointers to pointers");
     const bool isNull = argument->isNullPointerConstant(context_, clang::Expr::NPC_ValueDependentIsNull);
     if (std::holds_alternative<LocalPointer>(walk_.expressions.valueOf(withoutPointerCasts(argument))) || isNull)
       return;
     return walk_.record.effect(
         "effect.shared-object", at,
-        "the kernel '" + kernel + "' is given memory that was not allocated in the iteration, on one device",
-        "allocate it inside the loop, and copy into it what the kernel reads");
+        "'" + kernel + "' is given memory that was not allocated in the iteration, of one device",
+        "allocate it inside the loop, and copy into it what is read");
   }
   if (!type->isArithmeticType() && !type->isEnumeralType() && holdsPointers(type))
-    return walk_.record.effect("effect.call", at, "the kernel '" + kernel + "' is given an object that has pointers");
+    return walk_.record.effect("effect.call", at, "'" + kernel + "' is given an object that has pointers");
   walk_.calls.evaluateArgument(argument);
+}
+
+void Objects::askSharedMemory(const clang::Expr* bytes) {
+  const clang::SourceLocation at = bytes->getBeginLoc();
+  if (llvm::isa<clang::CXXDefaultArgExpr>(bytes)) return walk_.overlooked.lookAt(bytes);
+  const Value value = walk_.expressions.valueOf(bytes);
+  const auto* number = std::get_if<IntegerValue>(&value);
+  const auto room = number ? subtract(Polynomial(leastSharedMemory), number->polynomial) : std::nullopt;
+  if (number && number->polynomial.constant() && *number->polynomial.constant() <= leastSharedMemory) return;
+  const auto counts = [&](SymbolId id) {
+    return model_.symbols[static_cast<std::size_t>(id.value)].kind != SymbolKind::Parameter;
+  };
+  if (!room || room->mentionsAny(counts))
+    return walk_.record.effect("effect.call", at, "a kernel has shared memory of a size that the iteration computes");
+  walk_.record.require(number->needs, at);
+  model_.requirements.push_back({Requirement::NonNegative,
+                                 *room,
+                                 {},
+                                 walk_.record.point(at),
+                                 "kernels have no more than 48 KB of shared memory"});
+}
+
+/// Of a function that drives devices: numbers, handles, and memory of the iteration's own.
+void Objects::giveDevice(const clang::Expr* argument, const std::string& function) {
+  const clang::Expr* bare = withoutPointerCasts(argument);
+  const bool isPointer = bare->getType()->isPointerType();
+  if (isPointer && bare->getType()->getPointeeType()->isIncompleteType() && !bare->getType()->isVoidPointerType())
+    return askHandle(argument);
+  giveKernel(isPointer ? bare : argument, function);
 }
 
 Value Objects::launch(const clang::CUDAKernelCallExpr* launch) {
@@ -98,18 +323,22 @@ Value Objects::launch(const clang::CUDAKernelCallExpr* launch) {
   }
   const std::string name = kernel->getQualifiedNameAsString();
   noteTask(*kernel, at);
-  model_.tasksOnDevices = true;
+  drive();
   walk_.record.countWork(workOfLaunch);
   if (!walk_.calls.isKnownAtKernels(kernel))
     walk_.record.effect("effect.call", at, "the kernel '" + name + "' is not declared where the loop's own stands",
                         "declare it at namespace scope, before the function");
   if (const std::string problem = kernelProblem(*kernel); !problem.empty())
     walk_.record.effect("effect.call", at, "the kernel '" + name + "' may touch other memory: " + problem);
-  for (const clang::Expr* argument : launch->getConfig()->arguments())
+  for (unsigned i = 0; i < launch->getConfig()->getNumArgs(); ++i) {
+    const clang::Expr* argument = launch->getConfig()->getArg(i);
     if (argument->getType()->isPointerType())
       askHandle(argument);
+    else if (i == 2)
+      askSharedMemory(argument);
     else
       giveKernel(argument, name);
+  }
   for (const clang::Expr* argument : launch->arguments()) giveKernel(argument, name);
   return {};
 }

@@ -8,6 +8,7 @@
 // them. What the model says is an upper bound: a described write may not happen, so nothing behind it is sure of it.
 // The body's text keeps the call; without a device version of the function its kernel runs on the host's threads alone.
 #include "Library/Described.h"
+#include "Library/DeviceKernels.h"
 #include "Lower/Calls.h"
 #include "Lower/Expressions.h"
 #include "Lower/Places.h"
@@ -183,6 +184,9 @@ LibraryCall::Argument LibraryCall::argument(unsigned index) {
   const bool named = index < callee_->getNumParams();
   const clang::QualType type = named ? callee_->getParamDecl(index)->getType() : argument.expression->getType();
   const clang::SourceLocation at = argument.expression->getBeginLoc();
+  if (const clang::QualType given = withoutPointerCasts(argument.expression)->getType();
+      said_.onDevices && given->isPointerType() && !leadsToNumbers(given))
+    refuse("effect.call", at, "'" + name_ + "' is given pointers to pointers");
   if (walk_.names.holdsMemory(type))
     refuse("effect.call", at, "'" + name_ + "' is given an object that leads to other memory",
            "pass a pointer to its elements");

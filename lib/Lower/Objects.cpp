@@ -351,7 +351,7 @@ std::optional<Value> Objects::call(const clang::CallExpr* call) {
   walk_.overlooked.lookAt(call);
   const std::string name = nameInModels(*callee);
   noteTask(*callee, call->getBeginLoc());
-  model_.tasksOnDevices |= said->onDevices;
+  if (said->onDevices) drive();
   if (said->objects == LibraryResult::None)
     walk_.record.effect("effect.call", call->getBeginLoc(), "'" + name + "' is called and may do anything");
   if (!said->stream.empty()) draw(call, *said);
@@ -389,6 +389,8 @@ std::optional<Value> Objects::call(const clang::CallExpr* call) {
       giveTo(call->getArg(i), name);
     else if (isAmong(said->handles, parameter))
       askHandle(call->getArg(i));
+    else if (said->onDevices)
+      giveDevice(call->getArg(i), name);
     else
       take(call->getArg(i),
            parameter < callee->getNumParams() && mayWrite(callee->getParamDecl(parameter)->getType(), call->getArg(i)));

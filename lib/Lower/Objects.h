@@ -32,9 +32,7 @@ class Objects : public WalkPart {
   void hold(const clang::VarDecl* variable, const Value& value);
   /// The kernel has an object from outside the loop by reference.
   void share(const OuterName& name);
-  /// A value is stored where other iterations, or the code behind the loop, may find it.
-  void keep(const Value& value, clang::QualType type, clang::SourceLocation at);
-  /// Behind the walk.
+  /// Behind the walk: what calls have given the iteration stays in it, and all that it launches would be launched.
   void refuseKept();
   /// An element of an object from outside would be written.
   void refuseWrite(clang::SourceLocation at);
@@ -64,13 +62,16 @@ class Objects : public WalkPart {
   void giveKernel(const clang::Expr* argument, const std::string& kernel);
   void giveTo(const clang::Expr* argument, const std::string& by);
   void askHandle(const clang::Expr* argument);
+  void giveDevice(const clang::Expr* argument, const std::string& function);
+  void askSharedMemory(const clang::Expr* bytes);
+  void drive();
   Value result(clang::QualType type, bool own, const LibraryFunction* said);
   void use(const LibraryClass& said);
   void draw(const clang::CallExpr* call, const LibraryFunction& said);
   void noteTask(const clang::FunctionDecl& callee, clang::SourceLocation at);
 
   std::set<std::string> threadStates_;
-  bool hasGiven_ = false;  // calls have given variables memory, or handles
+  std::vector<const clang::VarDecl*> given_;  // variables that calls have given memory, or handles
 };
 
 }  // namespace clustrix::compiler

@@ -333,7 +333,8 @@ class Printer {
   }
   void leaves() {
     if (model_.callsLibraries) out_ << "iterations call libraries\n";
-    if (model_.tasks) out_ << "iterations are tasks" << (model_.tasksOnDevices ? " on devices" : "") << "\n";
+    if (model_.tasks) out_ << "iterations are tasks" << (model_.tasksDrive ? " that drive devices" : model_.tasksOnDevices ? " on devices" : "")
+                            << "\n";
     if (!model_.streams.empty()) out_ << "iterations draw from " << model_.streams << "\n";
     if (model_.rollsBack) out_ << "a launch in which an iteration leaves is undone\n";
     for (const Leave& leave : model_.leaves)

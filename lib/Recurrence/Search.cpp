@@ -159,7 +159,8 @@ class Hazards : public TreeVisitor {
     return visitCall(call);
   }
   bool VisitCallExpr(clang::CallExpr* call) override {
-    return llvm::isa<clang::CXXOperatorCallExpr>(call) ? true : visitCall(call);
+    // Whether a kernel would have been launched is asked of all that leaves the loop: see Handles.cpp.
+    return llvm::isa<clang::CXXOperatorCallExpr, clang::CUDAKernelCallExpr>(call) ? true : visitCall(call);
   }
   bool VisitAttributedStmt(clang::AttributedStmt* statement) override {
     for (const clang::Attr* attribute : statement->getAttrs())

@@ -3,8 +3,8 @@
 
     cuda.py BUILD_DIR NAME
 
-The original runs on one device. The rewritten program prints the same on one and on three devices, on host threads, and
-with the loops' own text; each loop that should be a task is one and runs on all devices. Of a program whose loops carry
+The original runs on one device. The rewritten program prints the same on one and on three devices, and on the CPU; each loop
+that should be a task is one, runs on all devices where there are several, and as it is written where there are not. Of a program whose loops carry
 `want: serial` none is anything else. Exits 77 where there is no nvcc, or no interpreter of its code.
 """
 import json
@@ -21,6 +21,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 EXAMPLES = HERE.parent.parent / "docs" / "examples" / "libraries"
 PROGRAMS = {"kernels": {"source": EXAMPLES / "kernels.cu", "tasks": 1, "launched": 2},
             "launches": {"source": HERE / "launches.cu", "tasks": 5, "launched": 5},
+            "errors": {"source": HERE / "errors.cu", "tasks": 2, "launched": 2, "mixed": True},
             "trap_launches": {"source": HERE / "trap_launches.cu", "tasks": 0, "launched": 0}}
 # Compiled and linked alone: their functions need a GPU's driver.
 COMPILED = {"toolkit": {"source": HERE / "toolkit.cu", "tasks": 4, "libraries": ["-lcublas", "-lcufft", "-lcurand"]}}
@@ -67,7 +68,7 @@ def build_both(program, nvcc, tools, work):
 
 def check_failure(work, environment):
     """A call that fails ends the program as the original says it, with its message and status."""
-    failing = {**environment, "CLUSTRIX_DOUBLE_FAIL": "2+:oom@cudaMalloc"}
+    failing = {**environment, "CLUSTRIX_DOUBLE_DEVICES": "3", "CLUSTRIX_DOUBLE_FAIL": "2+:oom@cudaMalloc"}
     original = run([work / "original"], 1, **failing)
     done = run([work / "program"], 1, CLUSTRIX_FORCE="1", CLUSTRIX_DEVICES="cuda", **failing)
     check(done.stderr.endswith(original.stderr) and done.stdout == original.stdout, "where a call fails it ends as the original")
@@ -99,11 +100,14 @@ def main():
             check(done.stdout == original, f"it prints what the original prints {where}")
             rows = [[cell.strip() for cell in row.split("|")] for row in done.stderr.splitlines()
                     if re.match(r"clustrix: summary: \w+ \S+:\d+", row)]
-            column = 2 if place["CLUSTRIX_DEVICES"] == "cuda" else 3
-            check(len(rows) == program["launched"] and all(row[1] == row[column] for row in rows),
-                  f"{program['launched']} loops have run there each time {where}")
-            if column == 2:
-                check(all(row[5] == place["CLUSTRIX_DOUBLE_DEVICES"] for row in rows), f"on all devices {where}")
+            several = place["CLUSTRIX_DOUBLE_DEVICES"] != "1"
+            for row in [] if program.get("mixed") else rows:
+                isTask = any(row[0].endswith(f":{loop['line']}") for loop in tasks)
+                column = 4 if isTask and not several else 2 if place["CLUSTRIX_DEVICES"] == "cuda" else 3
+                check(row[1] == row[column], f"{row[0].split()[-2]} has run in its place each time {where}")
+                if column == 2:
+                    check(row[5] == place["CLUSTRIX_DOUBLE_DEVICES"], f"on all devices {where}")
+            check(len(rows) == program["launched"], f"{program['launched']} loops have run {where}")
         if name == "kernels":
             check_failure(work, environment)
 

@@ -194,6 +194,100 @@ void sharedStream(cudaStream_t stream, int* out, int jobs, int n) {
   }
 }
 
+[[clustrix::cluster]]
+void keptAsNumbers(unsigned long long* kept, int jobs, int n) {
+  for (int j = 0; j < jobs; ++j) {  // want: serial
+    int* x;
+    cudaMalloc(&x, n * sizeof(int));
+    kept[j] = reinterpret_cast<unsigned long long>(x);
+  }
+}
+
+[[clustrix::cluster]]
+void keptAsBytes(int** kept, int jobs, int n) {
+  for (int j = 0; j < jobs; ++j) {  // want: serial
+    int* x;
+    cudaMalloc(&x, n * sizeof(int));
+    cudaMemcpy(kept + j, &x, sizeof(int*), cudaMemcpyHostToHost);
+  }
+}
+
+[[clustrix::cluster]]
+void keptBeforeGiven(int** kept, int jobs, int n) {
+  for (int j = 0; j < jobs; ++j) {  // want: serial
+    int* x = nullptr;
+    for (int k = 0; k < 2; ++k) {
+      kept[2 * j + k] = x;
+      cudaMalloc(&x, n * sizeof(int));
+    }
+  }
+}
+
+/// A pool of the program's own, with a name of CUDA's.
+cudaError_t cudaMalloc(long** p, size_t bytes) {
+  static void* pool = nullptr;
+  const cudaError_t status = pool == nullptr ? cudaMalloc(&pool, bytes) : cudaSuccess;
+  *p = static_cast<long*>(pool);
+  return status;
+}
+
+[[clustrix::cluster]]
+void fromPool(int* out, int jobs, int n) {
+  for (int j = 0; j < jobs; ++j) {  // want: serial
+    long* x;
+    cudaMalloc(&x, n * sizeof(long));
+    cudaMemset(x, j, n * sizeof(long));
+    cudaMemcpy(out + j * n, x, n * sizeof(int), cudaMemcpyDeviceToHost);
+  }
+}
+
+struct Counting {
+  __device__ ~Counting() { atomicAdd(&counted, 1); }
+};
+__global__ void countAtTheEnd(int* x) {
+  Counting counting;
+  x[0] += 1;
+}
+union Either {
+  unsigned long long number;
+  int* pointer;
+};
+__device__ void through(int*& pointer, int value) { *pointer = value; }
+__global__ void writeThrough(unsigned long long* x, int value) {
+  Either either;
+  either.number = x[0];
+  through(either.pointer, value);
+}
+
+[[clustrix::cluster]]
+void kernelsThatReachFurther(int jobs) {
+  for (int j = 0; j < jobs; ++j) {  // want: serial
+    int* x;
+    cudaMalloc(&x, sizeof(int));
+    countAtTheEnd<<<1, 1>>>(x);
+    cudaFree(x);
+  }
+  for (int j = 0; j < jobs; ++j) {  // want: serial
+    unsigned long long* x;
+    cudaMalloc(&x, sizeof *x);
+    if (jobs < 0) writeThrough<<<1, 1>>>(x, j);
+    cudaFree(x);
+  }
+}
+
+/// Where an element says so, what stands behind it is not there.
+[[clustrix::cluster]]
+int upToTheEnd(const int* where, int* out, int jobs, int n) {
+  for (int j = 0; j < jobs; ++j) {  // want: serial
+    if (where[j] < 0) return j;
+    int* x;
+    cudaMalloc(&x, n * sizeof(int));
+    raise<<<1, 1>>>(x + where[j], 1, 1);
+    cudaFree(x);
+  }
+  return jobs;
+}
+
 namespace {
 
 void show(const char* name, const int* numbers, int n) {
@@ -243,6 +337,21 @@ int main() {
   show("overlapping", out.data(), jobs * n);
   const int last = lastOne(out.data(), jobs, n);
   show("last", &last, 1);
+  std::vector<unsigned long long> numbers(jobs);
+  keptAsNumbers(numbers.data(), jobs, n);
+  std::vector<int*> pairs(2 * jobs);
+  keptAsBytes(pairs.data(), jobs, n);
+  keptBeforeGiven(pairs.data(), jobs, n);
+  for (int j = 0; j < jobs; ++j) cudaMemset(reinterpret_cast<int*>(numbers[j]), 0, n * sizeof(int));
+  fromPool(out.data(), jobs, n);
+  show("pool", out.data(), jobs * n);
+  cudaMemcpyToSymbol(counted, &zero, sizeof zero);
+  kernelsThatReachFurther(jobs);
+  cudaMemcpyFromSymbol(&zero, counted, sizeof zero);
+  show("destructors", &zero, 1);
+  const std::vector<int> where{3, 2, -1, 1 << 28, 1 << 28, 1 << 28, 1 << 28};
+  const int end = upToTheEnd(where.data(), out.data(), jobs, n);
+  show("end", &end, 1);
   cudaStream_t stream;
   cudaStreamCreate(&stream);
   sharedStream(stream, out.data(), jobs, n);

@@ -376,6 +376,8 @@ class CurrentOfCuda : public CurrentDevice {
  public:
   explicit CurrentOfCuda(int physical) : current_(physical) {}
   bool ok() const { return current_.error() == cudaSuccess; }
+  bool hasFailed() override { return cudaGetLastError() != cudaSuccess; }
+  bool finish() override { return cudaDeviceSynchronize() == cudaSuccess; }
 
  private:
   Current current_;
@@ -386,6 +388,10 @@ class CurrentOfCuda : public CurrentDevice {
 std::unique_ptr<CurrentDevice> CudaBackend::makeCurrent(DeviceId device) {
   auto current = std::make_unique<CurrentOfCuda>(gpu(device).info.physical);
   return current->ok() ? std::move(current) : nullptr;
+}
+
+bool CudaBackend::finishCurrent() {
+  return cudaPeekAtLastError() == cudaSuccess && cudaDeviceSynchronize() == cudaSuccess;
 }
 
 }  // namespace clustrix::runtime::cuda

@@ -39,6 +39,7 @@ class CudaBackend final : public Backend {
   Status closeStream(DeviceId device, StreamId stream) override;
   Status copy(DeviceId device, StreamId stream, const Copy& copy) override;
   std::unique_ptr<CurrentDevice> makeCurrent(DeviceId device) override;
+  bool finishCurrent() override;
   Status copyNow(DeviceId device, const Copy& copy) override;
   Status launch(DeviceId device, StreamId stream, const KernelStart& start) override;
   Status fold(DeviceId device, StreamId stream, const FoldStart& start) override;

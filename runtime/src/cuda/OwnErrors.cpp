@@ -82,6 +82,10 @@ class OwnErrors final : public Backend {
   Status synchronize(DeviceId device, StreamId stream) override {
     return apart([&] { return inner_->synchronize(device, stream); });
   }
+  std::unique_ptr<CurrentDevice> makeCurrent(DeviceId device) override {
+    return apart([&] { return inner_->makeCurrent(device); });
+  }
+  bool finishCurrent() override { return inner_->finishCurrent(); }  // it is the program's errors that it asks for
   void trace(bool on) override { inner_->trace(on); }
   std::vector<Activity> takeActivities() override { return inner_->takeActivities(); }
 

@@ -123,6 +123,10 @@ struct Activity {
 class CurrentDevice {
  public:
   virtual ~CurrentDevice() = default;
+  /// Whether a call of the program's on this thread has failed since it was asked last.
+  virtual bool hasFailed() { return false; }
+  /// Waits for all that the program has begun on the device. False: something of it has failed.
+  virtual bool finish() { return true; }
 };
 
 class Backend {
@@ -162,6 +166,9 @@ class Backend {
 
   /// Null where these devices are none of any library, or the device cannot be made the current one.
   virtual std::unique_ptr<CurrentDevice> makeCurrent(DeviceId) { return nullptr; }
+  /// Waits for all that the program has begun on this thread's own current device. False: something of it, or of the
+  /// thread's calls before, has failed, or a program cannot drive these devices itself.
+  virtual bool finishCurrent() { return false; }
 
   /// The same for rows between the device and the host, at once: nothing else is under way on the device. Brings home
   /// what lies there when memory has run out, so it wants none where that can be had.

@@ -43,6 +43,15 @@ struct Pieces {
     const KernelScope scope;
     const LibraryThreads threads(tasks != nullptr ? tasks->libraryThreads : 0);
     const std::unique_ptr<CurrentDevice> device = deviceOf(worker);
+    if (device == nullptr || tasks->failed == nullptr) return runAll(units, worker);
+    // What one iteration leaves no other one may find.
+    for (Index u = units.begin; u < units.end; ++u) {
+      runAll({u, u + 1}, worker);
+      if (device->hasFailed()) __atomic_store_n(tasks->failed, 1, __ATOMIC_RELAXED);
+    }
+  }
+
+  void runAll(Chunk units, Index worker) const {
     const Chunk piece{chunk.begin + units.begin * unit, std::min(chunk.end, chunk.begin + units.end * unit)};
     if (kernel.copyHost != nullptr) {
       unsigned char* const results = static_cast<unsigned char*>(partials) + units.begin * copies->stride;

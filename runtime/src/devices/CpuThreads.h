@@ -14,6 +14,7 @@ struct TaskThreads {
   int libraryThreads = 1;      // of a library that an iteration calls, at most
   Backend* backend = nullptr;  // of the devices that the threads share, each with one of its own; or null
   std::vector<DeviceId> devices = {};
+  int* failed = nullptr;  // set where an iteration has left an error on its device; or null
 };
 
 class CpuThreads {

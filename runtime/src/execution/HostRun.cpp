@@ -31,7 +31,8 @@ void HostRun::run(Chunk chunk, void* results, int cores, const TaskThreads* task
   state_.started = true;
   const Index first = resultSize_ > 0 ? chunk.begin / block_ : 0;
   context_.cpu.run(kernel_, object_->get(), chunk, block_,
-                   static_cast<char*>(results) + static_cast<std::size_t>(first) * resultSize_, layout_, cores, grain(), tasks);
+                   static_cast<char*>(results) + static_cast<std::size_t>(first) * resultSize_, layout_, cores, grain(),
+                   tasks);
 }
 
 void HostRun::combineBlocks(void* results, std::vector<Chunk> nodes) {

@@ -162,6 +162,7 @@ void Loop::tasks(Iterations kind) {
     state.libraries |= state.tasks;
     state.draws = have(kind, Iterations::Drawing);
     state.onDevices = have(kind, Iterations::OnDevices);
+    state.drives = have(kind, Iterations::Driving);
     return 0;
   }));
 }

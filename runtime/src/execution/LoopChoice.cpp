@@ -87,6 +87,8 @@ Choice LoopLaunch::withoutFootprint() {
     return {Place::Original, 0, std::to_string(whole) + " iterations, fewer than min_iterations"};
   const std::string why = noDevices();
   if (!why.empty()) return {cpuPlace(), 0, why};
+  if (state_.drives && deviceLimit() * std::max(1, options_.maxGpuParallelJobs_) < 2)
+    return {Place::Original, 0, "one device runs it as it is written"};
   if (isForcedForNothing()) return {cpuPlace(), 0, "fewer iterations than devices"};
   return {Place::Devices, deviceLimit(), ""};
 }
@@ -98,6 +100,7 @@ bool LoopLaunch::isForcedForNothing() {
 
 Place LoopLaunch::cpuPlace() const {
   if (state_.draws) return Place::Threads;
+  if (state_.drives) return Place::Original;
   if (options_.parallel_ == 0) return Place::Original;
   return settings().force ? Place::Threads : onCpu(work(), threads(), &correction_);
 }

@@ -87,8 +87,14 @@ bool LoopLaunch::tasksOnDevices(Choice& choice, int jobs) {
     tasks.backend = set.backend.get();
     tasks.devices.assign(set.usable.begin(), set.usable.begin() + choice.devices);
   }
+  if (state_.drives && !tasks.backend->finishCurrent()) return false;
+  tasks.failed = state_.drives ? &asked_ : nullptr;
   announceTasks(context_, state_, choice);
   runOnHost(choice.devices * std::max(1, jobs), &tasks);
+  for (const DeviceId device : tasks.devices) {
+    const std::unique_ptr<CurrentDevice> current = state_.drives ? tasks.backend->makeCurrent(device) : nullptr;
+    if (current && !current->finish()) asked_ = 1;
+  }
   return true;
 }
 

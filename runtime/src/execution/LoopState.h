@@ -57,6 +57,7 @@ struct LoopState {
   bool libraries = false;   // iterations call libraries, which may have threads of their own
   bool tasks = false;       // ... and each is worth a thread
   bool onDevices = false;   // ... which work on the thread's current device
+  bool drives = false;      // ... through CUDA
   bool draws = false;       // ... and random numbers that the loop's own text would not draw
   bool searching = false;   // what runs changes nothing of the program's: no part to be verified
   Index whole = -1;         // iterations of the loop, where blocks of them run: see ScanLoop.h
