@@ -13,12 +13,14 @@
 #include "Lower/Places.h"
 #include "Lower/Recorder.h"
 #include "Syntax/FunctionText.h"
+#include "Syntax/InitialValue.h"
 
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/ParentMapContext.h"
 
 #include <algorithm>
 #include <functional>
+#include <optional>
 #include <utility>
 
 namespace clustrix::compiler {
@@ -120,7 +122,8 @@ class Flow {
   bool isFirstValue(const clang::DeclStmt& declaration, const clang::Expr* value) {
     for (const clang::Decl* one : declaration.decls()) {
       const auto* variable = llvm::dyn_cast<clang::VarDecl>(one);
-      if (variable && variable->getInit() && variable->getInit()->IgnoreParens() == value->IgnoreParens())
+      if (const clang::Expr* first = variable ? initialiserOf(*variable) : nullptr;
+          first && first->IgnoreParens() == value->IgnoreParens())
         return (variable->getType()->isPointerType() || value->getType()->isIntegerType()) && follow(variable);
     }
     return false;
@@ -182,32 +185,52 @@ bool asksStatus(const clang::Stmt* condition, const Library* library) {
                      [&](const clang::Stmt* child) { return asksStatus(child, library); });
 }
 
-/// Whether all conditions in a function, or around a statement up to `loop`, are such.
-bool asksStatusAlone(const clang::Stmt* statement, const Library* library) {
-  if (!statement) return true;
-  if (const auto* branch = llvm::dyn_cast<clang::IfStmt>(statement); branch && !asksStatus(branch->getCond(), library))
-    return false;
-  if (llvm::isa<clang::SwitchStmt, clang::ConditionalOperator>(statement)) return false;
-  return std::all_of(statement->child_begin(), statement->child_end(),
-                     [&](const clang::Stmt* child) { return asksStatusAlone(child, library); });
+/// Whether it holds, or does not, where a call has failed alone: `status != cudaSuccess` is such, and `status` itself;
+/// nothing of other conditions.
+std::optional<bool> holdsOfFailure(const clang::Expr* condition, const clang::ASTContext& context,
+                                   const Library* library) {
+  if (!asksStatus(condition, library)) return std::nullopt;
+  condition = condition->IgnoreParenImpCasts();
+  if (const auto* not_ = llvm::dyn_cast<clang::UnaryOperator>(condition); not_ && not_->getOpcode() == clang::UO_LNot) {
+    const auto inner = holdsOfFailure(not_->getSubExpr(), context, library);
+    return inner ? std::optional(!*inner) : std::nullopt;
+  }
+  const auto* compared = llvm::dyn_cast<clang::BinaryOperator>(condition);
+  if (!compared) return llvm::isa<clang::DeclRefExpr, clang::CallExpr>(condition) ? std::optional(true) : std::nullopt;
+  clang::Expr::EvalResult success;
+  const bool asksZero = compared->getRHS()->EvaluateAsInt(success, context) && success.Val.getInt() == 0;
+  if (!asksZero || !compared->isEqualityOp()) return std::nullopt;
+  return compared->getOpcode() == clang::BO_NE;
 }
 
-/// Whether an iteration leaves there only where a call has failed: had it not, those behind would have come, too.
-bool leavesByStatus(const clang::Stmt& leave, const clang::Stmt& loop, clang::ASTContext& context,
+/// `if (status == cudaSuccess) return;`, behind which a call has failed.
+bool returnsUnlessFailed(const clang::Stmt* statement, const clang::ASTContext& context, const Library* library) {
+  const auto* branch = llvm::dyn_cast<clang::IfStmt>(statement);
+  if (!branch || branch->getElse() || holdsOfFailure(branch->getCond(), context, library) != false) return false;
+  const clang::Stmt* then = branch->getThen();
+  if (const auto* block = llvm::dyn_cast<clang::CompoundStmt>(then))
+    then = block->body_empty() ? nullptr : block->body_back();
+  return llvm::isa_and_nonnull<clang::ReturnStmt>(then);
+}
+
+/// Whether an iteration comes there only where a call has failed: had it not, those behind would have come, too.
+bool followsFailure(const clang::Stmt& leave, const clang::Stmt& loop, clang::ASTContext& context,
                     const Library* library) {
-  clang::DynTypedNode node = clang::DynTypedNode::create(leave);
-  for (bool isAsked = false;;) {
+  const clang::Stmt* inner = &leave;
+  for (clang::DynTypedNode node = clang::DynTypedNode::create(leave);;) {
     const auto parents = context.getParents(node);
     if (parents.empty()) return false;
-    const clang::DynTypedNode around = parents[0];
-    if (const auto* function = around.get<clang::FunctionDecl>()) return asksStatusAlone(function->getBody(), library);
-    if (around.get<clang::Stmt>() == &loop) return isAsked;
-    if (const auto* branch = around.get<clang::IfStmt>(); branch && node.get<clang::Stmt>() != branch->getCond()) {
-      if (!asksStatus(branch->getCond(), library)) return false;
-      isAsked = true;
-    }
-    if (around.get<clang::SwitchStmt>() || around.get<clang::ConditionalOperator>()) return false;
-    node = around;
+    node = parents[0];
+    const auto* around = node.get<clang::Stmt>();
+    if (!around || around == &loop) return false;
+    if (const auto* branch = llvm::dyn_cast<clang::IfStmt>(around); branch && inner != branch->getCond())
+      if (holdsOfFailure(branch->getCond(), context, library) == (inner == branch->getThen())) return true;
+    if (const auto* block = llvm::dyn_cast<clang::CompoundStmt>(around))
+      for (const clang::Stmt* before : block->body()) {
+        if (before == inner) break;
+        if (returnsUnlessFailed(before, context, library)) return true;
+      }
+    inner = around;
   }
 }
 
@@ -248,7 +271,7 @@ void Objects::refuseKept() {
         "runs on",
         "use it for calls and kernels alone, and copy the numbers out");
   for (const clang::Stmt* leave : walk_.leaves)
-    if (!leavesByStatus(*leave, input_.loop, context_, input_.library))
+    if (!followsFailure(*leave, input_.loop, context_, input_.library))
       walk_.record.effect("search.speculation", leave->getBeginLoc(),
                           "kernels are launched in iterations that the loop might never have come to",
                           "leave the loop where a call has failed alone");

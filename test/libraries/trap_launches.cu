@@ -288,6 +288,18 @@ int upToTheEnd(const int* where, int* out, int jobs, int n) {
   return jobs;
 }
 
+/// It is left where a call has not failed.
+[[clustrix::cluster]]
+int firstThatFits(const int* where, int jobs, int n) {
+  for (int j = 0; j < jobs; ++j) {  // want: serial
+    int* x = nullptr;
+    const cudaError_t status = cudaMalloc(&x, n * sizeof(int));
+    if (status == cudaSuccess) return j;
+    raise<<<1, 1>>>(x + where[j], 1, 1);
+  }
+  return jobs;
+}
+
 namespace {
 
 void show(const char* name, const int* numbers, int n) {
@@ -352,6 +364,8 @@ int main() {
   const std::vector<int> where{3, 2, -1, 1 << 28, 1 << 28, 1 << 28, 1 << 28};
   const int end = upToTheEnd(where.data(), out.data(), jobs, n);
   show("end", &end, 1);
+  const int fits = firstThatFits(where.data(), jobs, n);
+  show("fits", &fits, 1);
   cudaStream_t stream;
   cudaStreamCreate(&stream);
   sharedStream(stream, out.data(), jobs, n);
