@@ -4,18 +4,18 @@
     cuda.py BUILD_DIR NAME
 
 The original runs on one device. The rewritten program prints the same on one and on three devices, and on the CPU; each loop
-that should be a task is one, runs on all devices where there are several, and as it is written where there are not. Of a program whose loops carry
-`want: serial` none is anything else. Exits 77 where there is no nvcc, or no interpreter of its code.
+that should be a task is one, runs on all devices where there are several, and as it is written where there are not. Of a
+program whose loops carry `want: serial` none is anything else. Exits 77 where there is no nvcc, or no interpreter of its code.
 """
-import json
 import pathlib
 import re
-import shlex
 import shutil
-import subprocess
 import sys
 import tempfile
-import os
+
+sys.dont_write_bytecode = True  # leaves nothing in the source tree
+sys.path.append(str(pathlib.Path(__file__).resolve().parent.parent))
+from rewritten import check, config, rewrite, run, summary  # noqa: E402
 
 HERE = pathlib.Path(__file__).resolve().parent
 EXAMPLES = HERE.parent.parent / "docs" / "examples" / "libraries"
@@ -30,20 +30,6 @@ PLACES = [{"CLUSTRIX_DEVICES": "cuda", "CLUSTRIX_DOUBLE_DEVICES": "1"},
           {"CLUSTRIX_DEVICES": "cpu", "CLUSTRIX_DOUBLE_DEVICES": "1"}]
 
 
-def run(command, expected=0, **env):
-    kept = {k: v for k, v in os.environ.items() if not k.startswith("CLUSTRIX_")}
-    done = subprocess.run([str(word) for word in command], capture_output=True, text=True, env={**kept, **env}, timeout=600)
-    if done.returncode != expected:
-        sys.exit(f"FAILED ({done.returncode}): {shlex.join(map(str, command))}\n{done.stdout}{done.stderr}")
-    return done
-
-
-def check(condition, sentence):
-    if not condition:
-        sys.exit(f"FAILED: {sentence}")
-    print(f"ok: {sentence}", flush=True)
-
-
 def nvcc_of(build):
     cache = (build / "CMakeCache.txt").read_text()
     found = re.search(r"^CUDAToolkit_NVCC_EXECUTABLE:\w+=(.+)$", cache, re.MULTILINE)
@@ -53,17 +39,15 @@ def nvcc_of(build):
 
 def build_both(program, nvcc, tools, work):
     """The original and the rewritten program, and the report's loops."""
-    rewritten, report = work / "rewritten.cu", work / "report.json"
-    run([tools / "clustrix-rewrite", program["source"], "-o", rewritten, "--report", report, "--remarks", "none", "--",
-         "-std=c++17"])
+    rewritten, loops = rewrite(tools, program["source"], work, ["-std=c++17"])
+    compiling, linking = config(tools, "--cuda-flags", "--libs")
     common = [nvcc, "-std=c++17", "-O2", "-w", "-arch=compute_90", "-cudart", "shared"]
-    config = [shlex.split(run([tools / "clustrix-config", option]).stdout) for option in ("--cuda-flags", "--libs")]
-    flags = [flag for flag in config[0] if not flag.startswith("-std=")]
     libraries = program.get("libraries", [])
     if not libraries:
         run([*common, program["source"], "-o", work / "original"])
-    run([*common, *flags, rewritten, "-o", work / "program", *config[1], *libraries])
-    return [loop for function in json.loads(report.read_text())["functions"] for loop in function["loops"]]
+    compiling = [flag for flag in compiling if not flag.startswith("-std=")]
+    run([*common, *compiling, rewritten, "-o", work / "program", *linking, *libraries])
+    return loops
 
 
 def check_failure(work, environment):
@@ -98,8 +82,7 @@ def main():
             done = run([work / "program"], CLUSTRIX_FORCE="1", CLUSTRIX_SUMMARY="1", **{**environment, **place})
             where = f"on {place['CLUSTRIX_DEVICES']}:{place['CLUSTRIX_DOUBLE_DEVICES']}"
             check(done.stdout == original, f"it prints what the original prints {where}")
-            rows = [[cell.strip() for cell in row.split("|")] for row in done.stderr.splitlines()
-                    if re.match(r"clustrix: summary: \w+ \S+:\d+", row)]
+            rows = summary(done.stderr)
             several = place["CLUSTRIX_DOUBLE_DEVICES"] != "1"
             for row in [] if program.get("mixed") else rows:
                 isTask = any(row[0].endswith(f":{loop['line']}") for loop in tasks)

@@ -8,14 +8,14 @@ random numbers, it prints the same on all of these, and its numbers change with 
 is one, and the summary says that it ran: on the devices that its library would drive, or on the host's threads. Exits 77
 where the library is not installed.
 """
-import json
-import os
 import pathlib
 import re
-import shlex
-import subprocess
 import sys
 import tempfile
+
+sys.dont_write_bytecode = True  # leaves nothing in the source tree
+sys.path.append(str(pathlib.Path(__file__).resolve().parent.parent))
+from rewritten import check, config, rewrite, run, summary  # noqa: E402
 
 HERE = pathlib.Path(__file__).resolve().parent
 EXAMPLES = HERE.parent.parent / "docs" / "examples" / "libraries"
@@ -38,33 +38,16 @@ PROGRAMS = {
 DEVICES = ["cpu", "virtual:1", "virtual:3"]
 
 
-def run(command, **env):
-    kept = {k: v for k, v in os.environ.items() if not k.startswith("CLUSTRIX_")}
-    done = subprocess.run([str(word) for word in command], capture_output=True, text=True, env={**kept, **env}, timeout=600)
-    if done.returncode != 0:
-        sys.exit(f"FAILED ({done.returncode}): {shlex.join(map(str, command))}\n{done.stdout}{done.stderr}")
-    return done
-
-
-def check(condition, sentence):
-    if not condition:
-        sys.exit(f"FAILED: {sentence}")
-    print(f"ok: {sentence}", flush=True)
-
-
 def build(program, tools, work):
-    """The original and the rewritten program, and the report."""
+    """The original and the rewritten program, and the report's loops."""
     flags = ["-std=c++17", *(f"-I{folder}" for folder in program["include"])]
     model = program["source"].with_suffix(".yml")
-    rewritten, report = work / "rewritten.cu", work / "report.json"
-    run([tools / "clustrix-rewrite", program["source"], "-o", rewritten, "--report", report, "--remarks", "none",
-         *(["--library-model", model] if model.exists() else []), "--", *flags])
-    config = [shlex.split(run([tools / "clustrix-config", option]).stdout) for option in ("--cxxflags", "--libs")]
+    rewritten, loops = rewrite(tools, program["source"], work, flags, *(["--library-model", model] if model.exists() else []))
+    compiling, linking = config(tools, "--cxxflags", "--libs")
     common = ["g++", "-O1", "-Wno-attributes", *flags]
     run([*common, program["source"], "-o", work / "original", *program["libraries"]])
-    run([*common, *config[0], "-x", "c++", rewritten, "-x", "none", "-o", work / "program", *config[1],
-         *program["libraries"]])
-    return json.loads(report.read_text())
+    run([*common, *compiling, "-x", "c++", rewritten, "-x", "none", "-o", work / "program", *linking, *program["libraries"]])
+    return loops
 
 
 def without(pattern, text):
@@ -79,11 +62,11 @@ def main():
         sys.exit(77)
     with tempfile.TemporaryDirectory(prefix="clustrix-libraries-") as folder:
         work = pathlib.Path(folder)
-        report = build(program, tools, work)
-        loops = [loop for function in report["functions"] for loop in function["loops"] if "task" in loop["kinds"]]
+        every = build(program, tools, work)
+        loops = [loop for loop in every if "task" in loop["kinds"]]
         check(len(loops) == program["tasks"] and all(loop["parallel"] for loop in loops),
               f"{program['tasks']} loops are tasks")
-        kernels = [loop for function in report["functions"] for loop in function["loops"] if loop["mapped"] == "devices"]
+        kernels = [loop for loop in every if loop["mapped"] == "devices"]
         launched = program.get("kernels", program["tasks"])
         if program.get("devices"):
             check(len(kernels) == launched, f"{launched} loops are for devices")
@@ -96,7 +79,7 @@ def main():
                 where = f"on {devices}" + (", one core" if pinned else "")
                 check(without(program.get("random"), done.stdout) == without(program.get("random"), original),
                       f"it prints what the original prints {where}")
-                rows = [row.split("|") for row in done.stderr.splitlines() if re.match(r"clustrix: summary: \w+ \S+:\d+", row)]
+                rows = summary(done.stderr)
                 place = 2 if program.get("devices") and devices != "cpu" else 3  # the column
                 check(len(rows) == launched and all(int(row[place]) > 0 for row in rows),
                       f"each loop has run on {'devices' if place == 2 else 'threads'} {where}")

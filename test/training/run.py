@@ -9,14 +9,15 @@ they fall. Every loop is where the report says, and each that is launched runs o
 devices stays there: the next one fetches little. The picture of the curve is a picture.
 """
 import json
-import os
 import pathlib
 import re
-import shlex
 import struct
-import subprocess
 import sys
 import tempfile
+
+sys.dont_write_bytecode = True  # leaves nothing in the source tree
+sys.path.append(str(pathlib.Path(__file__).resolve().parent.parent))
+from rewritten import check, config, rewrite, run, summary  # noqa: E402
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
@@ -41,29 +42,14 @@ PLACES = [{"CLUSTRIX_DEVICES": "cpu"}, {"CLUSTRIX_DEVICES": "virtual:1"}, {"CLUS
           {"CLUSTRIX_DEVICES": "virtual:2x4MB"}, {"CLUSTRIX_DEVICES": "virtual:3", "CLUSTRIX_SCHEDULE": "dynamic"}]
 
 
-def run(command, **env):
-    kept = {k: v for k, v in os.environ.items() if not k.startswith("CLUSTRIX_")}
-    done = subprocess.run([str(word) for word in command], capture_output=True, text=True, env={**kept, **env}, timeout=600)
-    if done.returncode != 0:
-        sys.exit(f"FAILED ({done.returncode}): {shlex.join(map(str, command))}\n{done.stdout}{done.stderr}")
-    return done
-
-
-def check(condition, sentence):
-    if not condition:
-        sys.exit(f"FAILED: {sentence}")
-    print(f"ok: {sentence}", flush=True)
-
-
 def build(source, tools, work):
     """The original and the rewritten program, and the report's loops."""
-    rewritten, report = work / "rewritten.cu", work / "report.json"
-    run([tools / "clustrix-rewrite", source, "-o", rewritten, "--report", report, "--remarks", "none", "--", "-std=c++17"])
-    config = [shlex.split(run([tools / "clustrix-config", option]).stdout) for option in ("--cxxflags", "--libs")]
+    rewritten, loops = rewrite(tools, source, work, ["-std=c++17"])
+    compiling, linking = config(tools, "--cxxflags", "--libs")
     common = ["g++", "-std=c++17", "-O2", "-Wno-attributes", f"-I{source.parent}"]
     run([*common, source, "-o", work / "original"])
-    run([*common, *config[0], "-x", "c++", rewritten, "-x", "none", "-o", work / "program", *config[1]])
-    return [loop for function in json.loads(report.read_text())["functions"] for loop in function["loops"]]
+    run([*common, *compiling, "-x", "c++", rewritten, "-x", "none", "-o", work / "program", *linking])
+    return loops
 
 
 def withoutTimes(text):
@@ -119,9 +105,7 @@ def main():
         else:
             compare(printed, original, program)
             check(isPicture(curve), "the curve is a picture")
-        summary = seen[json.dumps({"CLUSTRIX_DEVICES": "virtual:3"})][1]
-        rows = [[cell.strip() for cell in row.split("|")] for row in summary.splitlines()
-                if re.match(r"clustrix: summary: \w+ \S+:\d+", row)]
+        rows = summary(seen[json.dumps({"CLUSTRIX_DEVICES": "virtual:3"})][1])
         check(rows and all(row[1] == row[2] and row[5] == "3" for row in rows), f"{len(rows)} loops ran on three devices each time")
         fetched = sum(bytesOf(row[7]) for row in rows)
         check(fetched <= program["fetched"], f"{fetched / (1 << 20):.1f} MB went to devices in all")
