@@ -18,8 +18,6 @@ namespace {
 /// What a launch may come to, one body after another.
 class Reached : public clang::RecursiveASTVisitor<Reached> {
  public:
-  using Base = clang::RecursiveASTVisitor<Reached>;
-
   std::string problemOf(const clang::FunctionDecl& first) {
     add(&first);
     for (std::size_t next = 0; next < bodies_.size() && problem_.empty(); ++next)

@@ -65,41 +65,34 @@ class Flow {
   bool isUsed(const clang::Expr* value, const clang::ParentMap& parents) {
     for (;;) {
       const clang::Stmt* parent = parents.getParent(value);
-      const auto* outer = llvm::dyn_cast_or_null<clang::Expr>(parent);
       if (const auto* declaration = llvm::dyn_cast_or_null<clang::DeclStmt>(parent))
         return isFirstValue(*declaration, value);
+      const auto* outer = llvm::dyn_cast_or_null<clang::Expr>(parent);
       if (!outer) return parent && !llvm::isa<clang::ReturnStmt>(parent);
-      if (llvm::isa<clang::ParenExpr, clang::ExprWithCleanups>(outer)) {
-        value = outer;
-        continue;
-      }
-      if (const auto* cast = llvm::dyn_cast<clang::CastExpr>(outer)) {
-        const auto kind = cast->getCastKind();
-        if (kind == clang::CK_PointerToBoolean || kind == clang::CK_ToVoid) return true;
-        if (kind != clang::CK_LValueToRValue && kind != clang::CK_NoOp && kind != clang::CK_BitCast) return false;
-        value = outer;
-        continue;
-      }
-      if (const auto* choice = llvm::dyn_cast<clang::ConditionalOperator>(outer);
-          choice && choice->getCond() != value) {
-        value = outer;
-        continue;
-      }
-      const auto* op = llvm::dyn_cast<clang::BinaryOperator>(outer);
-      if (op && op->isAdditiveOp() && op->getType()->isPointerType()) {
-        value = outer;
-        continue;
-      }
-      return endsIn(*outer, value);
+      if (!hasValueOf(*outer, value)) return endsIn(*outer, value, parents);
+      value = outer;
     }
   }
 
-  bool endsIn(const clang::Expr& outer, const clang::Expr* value) {
+  /// Whether an expression is what the value in it is, or leads to the same memory.
+  static bool hasValueOf(const clang::Expr& outer, const clang::Expr* value) {
+    if (const auto* cast = llvm::dyn_cast<clang::CastExpr>(&outer))
+      return cast->getCastKind() == clang::CK_LValueToRValue || cast->getCastKind() == clang::CK_NoOp ||
+             cast->getCastKind() == clang::CK_BitCast;
+    if (const auto* choice = llvm::dyn_cast<clang::ConditionalOperator>(&outer)) return choice->getCond() != value;
+    const auto* op = llvm::dyn_cast<clang::BinaryOperator>(&outer);
+    return llvm::isa<clang::ParenExpr, clang::ExprWithCleanups>(outer) ||
+           (op && op->isAdditiveOp() && op->getType()->isPointerType());
+  }
+
+  bool endsIn(const clang::Expr& outer, const clang::Expr* value, const clang::ParentMap& parents) {
+    if (const auto* cast = llvm::dyn_cast<clang::CastExpr>(&outer))
+      return cast->getCastKind() == clang::CK_PointerToBoolean || cast->getCastKind() == clang::CK_ToVoid;
     if (const auto* call = llvm::dyn_cast<clang::CallExpr>(&outer)) return isArgument(*call, value);
     if (llvm::isa<clang::ArraySubscriptExpr>(outer))
       return value->getType()->isPointerType() && !holdsPointers(outer.getType());
     if (const auto* op = llvm::dyn_cast<clang::UnaryOperator>(&outer)) {
-      if (op->getOpcode() == clang::UO_AddrOf) return isGivenAgain(*op);
+      if (op->getOpcode() == clang::UO_AddrOf) return isGivenAgain(*op, parents);
       return op->getOpcode() == clang::UO_LNot || op->isIncrementDecrementOp() ||
              (op->getOpcode() == clang::UO_Deref && !holdsPointers(op->getType()));
     }
@@ -131,14 +124,8 @@ class Flow {
   }
 
   /// `&x` of a call that gives x something.
-  bool isGivenAgain(const clang::UnaryOperator& address) {
-    const auto* variable = llvm::dyn_cast<clang::DeclRefExpr>(address.getSubExpr()->IgnoreParens());
-    const auto* function =
-        variable ? llvm::dyn_cast_or_null<clang::FunctionDecl>(variable->getDecl()->getParentFunctionOrMethod())
-                 : nullptr;
-    if (!function) return false;
-    const clang::Stmt* parent = texts_.of(function).parents().getParentIgnoreParenCasts(&address);
-    const auto* call = llvm::dyn_cast_or_null<clang::CallExpr>(parent);
+  bool isGivenAgain(const clang::UnaryOperator& address, const clang::ParentMap& parents) const {
+    const auto* call = llvm::dyn_cast_or_null<clang::CallExpr>(parents.getParentIgnoreParenCasts(&address));
     return call && llvm::any_of(givenBy(library_, *call),
                                 [&](const clang::Expr* given) { return given->IgnoreParenCasts() == &address; });
   }
@@ -278,10 +265,13 @@ void Objects::refuseKept() {
                           "leave the loop where a call has failed alone");
 }
 
+bool Objects::isOwnOrNull(const clang::Expr* pointer) {
+  return std::holds_alternative<LocalPointer>(walk_.expressions.valueOf(withoutPointerCasts(pointer))) ||
+         pointer->isNullPointerConstant(context_, clang::Expr::NPC_ValueDependentIsNull);
+}
+
 void Objects::askHandle(const clang::Expr* argument) {
-  const bool own = std::holds_alternative<LocalPointer>(walk_.expressions.valueOf(withoutPointerCasts(argument))) ||
-                   argument->isNullPointerConstant(context_, clang::Expr::NPC_ValueDependentIsNull);
-  if (!own)
+  if (!isOwnOrNull(argument))
     walk_.record.effect("effect.shared-object", argument->getBeginLoc(),
                         "a handle is used that was not made in the iteration", "make it inside the loop");
 }
@@ -294,9 +284,7 @@ void Objects::giveKernel(const clang::Expr* argument, const std::string& kernel)
   if (type->isPointerType()) {
     if (!leadsToNumbers(type))
       return walk_.record.effect("effect.call", at, "'" + kernel + "' is given pointers to pointers");
-    const bool isNull = argument->isNullPointerConstant(context_, clang::Expr::NPC_ValueDependentIsNull);
-    if (std::holds_alternative<LocalPointer>(walk_.expressions.valueOf(withoutPointerCasts(argument))) || isNull)
-      return;
+    if (isOwnOrNull(argument)) return;
     return walk_.record.effect(
         "effect.shared-object", at,
         "'" + kernel + "' is given memory that was not allocated in the iteration, of one device",

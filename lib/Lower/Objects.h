@@ -61,6 +61,7 @@ class Objects : public WalkPart {
   Value launch(const clang::CUDAKernelCallExpr* launch);
   void giveKernel(const clang::Expr* argument, const std::string& kernel);
   void giveTo(const clang::Expr* argument, const std::string& by);
+  bool isOwnOrNull(const clang::Expr* pointer);
   void askHandle(const clang::Expr* argument);
   void giveDevice(const clang::Expr* argument, const std::string& function);
   void askSharedMemory(const clang::Expr* bytes);
