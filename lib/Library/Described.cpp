@@ -100,13 +100,13 @@ const LibraryFunction* objectFunction(const Library* library, const clang::Funct
   return works ? said : nullptr;
 }
 
-std::vector<const clang::Expr*> givenBy(const Library* library, const clang::CallExpr& call) {
-  std::vector<const clang::Expr*> given;
-  if (const LibraryFunction* said = entryOf(library, call.getDirectCallee()))
-    for (const int parameter : said->gives)
-      if (static_cast<unsigned>(parameter) < call.getNumArgs())
-        given.push_back(call.getArg(static_cast<unsigned>(parameter)));
-  return given;
+bool isGiven(const Library* library, const clang::Expr* address, const clang::ParentMap& parents) {
+  const auto* call = llvm::dyn_cast_or_null<clang::CallExpr>(parents.getParentIgnoreParenCasts(address));
+  const LibraryFunction* said = call ? entryOf(library, call->getDirectCallee()) : nullptr;
+  return said && std::any_of(said->gives.begin(), said->gives.end(), [&](int parameter) {
+           const auto index = static_cast<unsigned>(parameter);
+           return index < call->getNumArgs() && call->getArg(index)->IgnoreParenCasts() == address;
+         });
 }
 
 const LibraryClass* objectClass(const Library* library, clang::QualType type) {

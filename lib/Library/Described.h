@@ -5,10 +5,10 @@
 
 #include "clang/AST/Decl.h"
 #include "clang/AST/Expr.h"
+#include "clang/AST/ParentMap.h"
 #include "clang/AST/Type.h"
 
 #include <string>
-#include <vector>
 
 namespace clustrix::compiler {
 
@@ -24,8 +24,8 @@ const LibraryFunction* entryOf(const Library* library, const clang::FunctionDecl
 /// That of a function that works on objects; null of others.
 const LibraryFunction* objectFunction(const Library* library, const clang::FunctionDecl* callee);
 
-/// The arguments of a call that point to variables which it gives memory, or a handle, of their own.
-std::vector<const clang::Expr*> givenBy(const Library* library, const clang::CallExpr& call);
+/// Whether `address`, `&x`, is an argument by which a call gives x memory, or a handle, of its own.
+bool isGiven(const Library* library, const clang::Expr* address, const clang::ParentMap& parents);
 
 /// What is said of the class of `type`, or of what it refers to; null of other types.
 const LibraryClass* objectClass(const Library* library, clang::QualType type);

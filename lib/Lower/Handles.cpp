@@ -92,7 +92,7 @@ class Flow {
     if (llvm::isa<clang::ArraySubscriptExpr>(outer))
       return value->getType()->isPointerType() && !holdsPointers(outer.getType());
     if (const auto* op = llvm::dyn_cast<clang::UnaryOperator>(&outer)) {
-      if (op->getOpcode() == clang::UO_AddrOf) return isGivenAgain(*op, parents);
+      if (op->getOpcode() == clang::UO_AddrOf) return isGiven(library_, op, parents);
       return op->getOpcode() == clang::UO_LNot || op->isIncrementDecrementOp() ||
              (op->getOpcode() == clang::UO_Deref && !holdsPointers(op->getType()));
     }
@@ -121,13 +121,6 @@ class Flow {
         return (variable->getType()->isPointerType() || value->getType()->isIntegerType()) && follow(variable);
     }
     return false;
-  }
-
-  /// `&x` of a call that gives x something.
-  bool isGivenAgain(const clang::UnaryOperator& address, const clang::ParentMap& parents) const {
-    const auto* call = llvm::dyn_cast_or_null<clang::CallExpr>(parents.getParentIgnoreParenCasts(&address));
-    return call && llvm::any_of(givenBy(library_, *call),
-                                [&](const clang::Expr* given) { return given->IgnoreParenCasts() == &address; });
   }
 
   static bool isHandleOf(const clang::CallExpr& call, const LibraryFunction& said, const clang::Expr* value) {

@@ -64,7 +64,7 @@ class Escape {
       return !isPureFunction(call->getDirectCallee()) && !isBisectionOfNumbers(call->getDirectCallee());
     if (const auto* op = llvm::dyn_cast<clang::UnaryOperator>(parent))
       return op->getOpcode() == clang::UO_AddrOf
-                 ? !isReadByLibrary(op) && !isGiven(op)
+                 ? !isReadByLibrary(op) && !isGiven(library_, op, parents_)
                  : !(op->isIncrementDecrementOp() && (op->isPostfix() || discarded(op)));
     if (const auto* op = llvm::dyn_cast<clang::BinaryOperator>(parent))
       return !(op->isAssignmentOp() && op->getLHS() == expression && discarded(op));
@@ -72,9 +72,7 @@ class Escape {
   }
   /// `dscal_(&n, &alpha, x, &one)`: a function that a library model describes keeps no pointer.
   bool isReadByLibrary(const clang::Expr* address) const {
-    const clang::Stmt* parent = parents_.getParent(address);
-    while (llvm::isa_and_nonnull<clang::CastExpr, clang::ParenExpr>(parent)) parent = parents_.getParent(parent);
-    const auto* call = llvm::dyn_cast_or_null<clang::CallExpr>(parent);
+    const auto* call = llvm::dyn_cast_or_null<clang::CallExpr>(parents_.getParentIgnoreParenCasts(address));
     const LibraryFunction* said = call ? describedIn(library_, call->getDirectCallee()) : nullptr;
     if (!said || llvm::isa<clang::CXXOperatorCallExpr>(call)) return false;
     const auto isGiven = [&](int parameter) {
@@ -128,16 +126,6 @@ class Escape {
       if (arguments[i]->IgnoreParenImpCasts() == expression->IgnoreParenImpCasts())
         return callee->getParamDecl(i - first)->getType().getNonReferenceType().isConstQualified();
     return false;
-  }
-  /// `cudaMalloc(&x, n)` gives x a value, and keeps nothing of its address.
-  bool isGiven(const clang::Expr* address) const {
-    const clang::Stmt* parent = parents_.getParent(address);
-    while (llvm::isa_and_nonnull<clang::CastExpr, clang::ParenExpr>(parent)) {
-      address = llvm::cast<clang::Expr>(parent);
-      parent = parents_.getParent(address);
-    }
-    const auto* call = llvm::dyn_cast_or_null<clang::CallExpr>(parent);
-    return call && llvm::any_of(givenBy(library_, *call), [&](const clang::Expr* given) { return given == address; });
   }
   /// `v.push_back(n)` into a vector of numbers takes a reference, and keeps the value.
   static bool addsNumber(const clang::CXXMemberCallExpr* call) {

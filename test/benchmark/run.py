@@ -283,7 +283,7 @@ def libraries(bench):
     def on(spec):
         # The loop alone: a process spends a third of a second on LibTorch itself.
         env = environment(CLUSTRIX_DEVICES=spec, CLUSTRIX_FORCE="1", CLUSTRIX_SUMMARY="1")
-        rows = [line.split("|") for line in run(["sh", "-c", f"{ours} 700 2>&1"], env).splitlines() if "matrixComputation" in line]
+        rows = [line.split("|") for line in run(["sh", "-c", f"{shlex.quote(str(ours))} 700 2>&1"], env).splitlines() if "matrixComputation" in line]
         return float(rows[0][6]) / 1000
 
     median = bench.interleaved({spec: lambda spec=spec: on(spec) for spec in ("virtual:1", "virtual:2")})
