@@ -10,6 +10,7 @@
 #include "devices/DeviceMemory.h"
 #include "devices/OpenStream.h"
 #include "devices/StagingBuffer.h"
+#include "execution/Executor.h"
 #include "execution/KernelObject.h"
 #include "support/BestEffort.h"
 
@@ -49,6 +50,7 @@ struct ResidentJob {
   DeviceFlag rollBack;  // that iterations set, of a loop that may roll back
   std::optional<KernelObject> object;
   std::vector<Snapshot> snapshots;
+  WaitingResults results;  // to be, of a chunk whose results stay
   bool launched = false;
   bool folded = false;  // its results are combined where they are
   bool unsent = false;  // they have not all been put on their way home

@@ -123,11 +123,13 @@ class Run {
       job.object.emplace(facts_.body, *facts_.arrays, part.bufferOf, mirrors, job.rollBack.address(), plan_.workspaces,
                          job.workspace.address(), plan_.workspaces.workers(part.chunk));
       nodes += part.combine.nodes.size();
+      if (part.combine.stays) job.results = {part.device, job.device, part.chunk, part.combine, {}};
     }
     run_.execution.problems.reserve(jobs_.size());
     run_.execution.spans.reserve(jobs_.size());
     run_.execution.left.reserve(jobs_.size());
     run_.execution.nodes.reserve(nodes);
+    run_.execution.waiting.reserve(jobs_.size());
     return true;
   }
 
@@ -219,6 +221,7 @@ class Run {
     if (step.nodes.empty()) return job.stream.copy(results(job, step.range()));
     Status status = job.stream.fold({facts_.body.kernel, foldOf(facts_, step, reinterpret_cast<void*>(job.partials))});
     job.folded = status.ok();
+    if (step.stays) return status;
     for (Chunk node : step.nodes)
       if (status.ok()) status = job.stream.copy(results(job, {node.begin, node.begin + 1}));
     return status;
@@ -269,10 +272,7 @@ class Run {
     for (const auto& job : jobs_)
       if (job->status.ok()) {
         execution.spans.push_back({job->part.device, job->part.chunk, job->begin, job->end});
-        const CombineStep& combine = job->part.combine;
-        execution.bytesOut += facts_.partialSize * static_cast<std::size_t>(combine.leaving());
-        if (!job->unsent || job->folded)
-          execution.nodes.insert(execution.nodes.end(), combine.nodes.begin(), combine.nodes.end());
+        keepResults(*job);
       } else {
         execution.left.push_back(job->part.chunk);
       }
@@ -280,6 +280,20 @@ class Run {
     execution.bytesBetween = plan_.bytesBetween;
     if (!execution.problems.empty()) return settleFailed();
     if (after_) directory_ = std::move(*after_);
+  }
+
+  // Those that stay, for whoever lets them meet.
+  void keepResults(ResidentJob& job) {
+    Execution& execution = run_.execution;
+    const CombineStep& combine = job.part.combine;
+    if (combine.stays && job.folded) {
+      job.results.memory = std::exchange(job.partials, {});
+      execution.waiting.push_back(std::move(job.results));
+      return;
+    }
+    execution.bytesOut += facts_.partialSize * static_cast<std::size_t>(combine.leaving());
+    if (!job.unsent || job.folded)
+      execution.nodes.insert(execution.nodes.end(), combine.nodes.begin(), combine.nodes.end());
   }
 
   void arrived(const ResidentJob& job, Directory& directory) const {

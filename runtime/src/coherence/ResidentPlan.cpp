@@ -4,6 +4,7 @@
 #include <sstream>
 
 #include "memory/Alignment.h"
+#include "reductions/Collective.h"
 #include "support/ByteSize.h"
 #include "support/Shown.h"
 
@@ -21,9 +22,10 @@ struct View {
 class Planner {
  public:
   Planner(const Directory& directory, const LaunchFacts& facts, const std::vector<ResidentDevice>& devices,
-          const RoomOf& room)
+          const RoomOf& room, bool meets)
       : directory_(directory), facts_(facts), room_(room), next_(static_cast<int>(directory.nextId())) {
     plan_.devices = devices;
+    plan_.meets = meets;
     plan_.workspaces = facts.workspaces;
   }
 
@@ -63,6 +65,7 @@ class Planner {
       }
       if (facts_.partialSize > 0) {
         part.combine = combineStep(facts_, share.chunk);
+        if (plan_.meets) part.combine = staying(facts_, std::move(part.combine));
         plan_.bytesOut += facts_.partialSize * static_cast<std::size_t>(part.combine.leaving());
       }
       plan_.parts.push_back(std::move(part));
@@ -288,7 +291,11 @@ std::string printPeak(std::size_t bytes, DeviceId device, const std::string& nam
 
 ResidentAnswer planResident(const Directory& directory, const LaunchFacts& facts, const std::vector<Share>& shares,
                             const std::vector<ResidentDevice>& devices, const RoomOf& room) {
-  return Planner(directory, facts, devices, room).plan(shares);
+  if (shares.size() > 1 && resultsMayMeet(facts)) {
+    ResidentAnswer answer = Planner(directory, facts, devices, room, true).plan(shares);
+    if (!answer.noRoom) return answer;
+  }
+  return Planner(directory, facts, devices, room, false).plan(shares);
 }
 
 std::string print(const ResidentPlan& plan, const Site& site, Index iterations) {
@@ -297,6 +304,7 @@ std::string print(const ResidentPlan& plan, const Site& site, Index iterations) 
       << " iterations on " << plan.parts.size() << " devices, where the arrays stay; " << printByteSize(plan.bytesIn)
       << " to devices, " << printByteSize(plan.bytesBetween) << " between devices, " << printByteSize(plan.bytesOut)
       << " back";
+  if (plan.meets) out << meetingNote;
   for (const ResidentPart& part : plan.parts) {
     std::size_t fresh = 0;
     for (const NewImage& image : plan.images)

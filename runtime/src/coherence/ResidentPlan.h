@@ -71,6 +71,7 @@ struct ResidentPlan {
   IntervalSet combined;            // that iterations combine into: the host will, and has them before the launch
   Workspaces workspaces;           // of the threads of each device
   bool steady = false;             // carried out, it leaves the directory as it is
+  bool meets = false;              // results of parts stay on their devices until they meet: see Collective.h
   bool fetchFirst = false;         // some part fetches what another overwrites: no kernel before all has arrived
   std::size_t bytesIn = 0;
   std::size_t bytesBetween = 0;

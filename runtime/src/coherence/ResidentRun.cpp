@@ -5,6 +5,7 @@
 #include "coherence/ResidentLaunch.h"
 #include "execution/DeviceLaunch.h"
 #include "execution/Settle.h"
+#include "reductions/Collective.h"
 #include "support/BestEffort.h"
 
 namespace clustrix::runtime {
@@ -78,6 +79,7 @@ std::optional<Execution> carryOut(Context& context, LoopState& state, const Resi
   ResidentRun run =
       executeResident(*context.devices().backend, context.residents, facts, *state.site, plan, blockResults);
   state.started = state.started || run.started;
+  meet(*context.devices().backend, facts, run.execution, blockResults);
   // One device alone, and all went well: there is nothing to learn.
   if (plan.parts.size() > 1 || !run.execution.problems.empty() || !context.settings.traceFile.empty())
     settle(context, *state.site, devices, run.execution);

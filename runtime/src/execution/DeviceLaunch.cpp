@@ -238,7 +238,7 @@ std::string print(const DevicePlan& plan, const Site& site, Backend& backend, In
       << " iterations on " << devicesUsed(plan) << " devices in " << plan.schedule.chunks.size()
       << " chunks; a chunk needs up to " << printByteSize(peak) << "; " << printByteSize(in) << " to devices, "
       << printByteSize(back) << " back";
-  if (plan.schedule.meets) out << "; results of blocks meet on the devices";
+  if (plan.schedule.meets) out << meetingNote;
   for (const Assigned& assigned : plan.schedule.chunks) {
     const ChunkSchedule& chunk = assigned.schedule;
     out << "\nclustrix: plan:   iterations [" << chunk.chunk.begin << ", " << chunk.chunk.end << ") on ";

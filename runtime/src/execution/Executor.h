@@ -50,8 +50,9 @@ struct Execution {
   std::vector<Chunk> left;  // iterations that did not run and changed nothing, those for the host included; with
                             // room for those whose results wait
   std::vector<Problem> problems;
-  std::vector<ChunkSpan> spans;  // chunks that ran
-  std::vector<Chunk> nodes;      // blocks whose results have met already, at the first of them
+  std::vector<std::string> warnings;  // of what has been done in another way
+  std::vector<ChunkSpan> spans;       // chunks that ran
+  std::vector<Chunk> nodes;           // blocks whose results have met already, at the first of them
   std::vector<WaitingResults> waiting;
   std::vector<CollectiveSpan> collectives;
   int halved = 0;  // chunks split since an allocation failed

@@ -142,17 +142,11 @@ bool LoopLaunch::onDevices(Choice& choice) {
   Execution execution = execute(*set.backend, plan.devices, *facts_, std::move(plan.schedule), planner, results.get());
   // From here on nothing that a result depends on wants memory.
   state_.started = true;
-  if (!execution.waiting.empty()) tell(meet(*set.backend, *facts_, execution, results.get()));
+  meet(*set.backend, *facts_, execution, results.get());
   settle(context_, *state_.site, plan.devices, execution);
   finishOnHost(choice, execution, results.get());
   combine(results.get(), execution);
   return true;
-}
-
-void LoopLaunch::tell(const std::vector<std::string>& warnings) {
-  bestEffort([&] {
-    for (const std::string& line : warnings) context_.log.warn(line + tag(*state_.site));
-  });
 }
 
 void LoopLaunch::combine(void* results, Execution& execution) {
@@ -272,8 +266,10 @@ bool LoopLaunch::oneByOne(Choice& choice, const Undo& before) {
   if (!shared) return false;
   before.undo();
   asked_ = 0;
-  tell({"a task has failed where " + std::to_string(options_.maxGpuParallelJobs_) +
-        " at a time shared a device; they run again, one at a time"});
+  bestEffort([&] {
+    context_.log.warn("a task has failed where " + std::to_string(options_.maxGpuParallelJobs_) +
+                      " at a time shared a device; they run again, one at a time" + tag(*state_.site));
+  });
   return tasksOnDevices(choice, 1);
 }
 

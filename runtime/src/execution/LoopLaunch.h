@@ -103,8 +103,6 @@ class LoopLaunch {
 
   bool onDevices(Choice& choice);
 
-  void tell(const std::vector<std::string>& warnings);
-
   void combine(void* results, Execution& execution);
 
   // False: nothing has run.

@@ -64,6 +64,9 @@ void settle(Context& context, const Site& site, const std::vector<LaunchDevice>&
     if (problem.failure == Failure::DeviceLost)
       bestEffort([&] { context.residents.lose(idOf(devices, problem.device)); });
   }
+  bestEffort([&] {
+    for (const std::string& warning : execution.warnings) context.log.warn(warning + tag(site));
+  });
   bestEffort([&] { measure(context, site, devices, execution); });
   if (!context.settings.traceFile.empty()) bestEffort([&] { trace(context, site, devices, execution); });
 }

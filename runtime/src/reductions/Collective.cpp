@@ -56,8 +56,8 @@ class Meeting {
   Meeting& operator=(const Meeting&) = delete;
 
   // Whether the results are home; their nodes are told last of all.
-  bool all(std::vector<std::string>& warnings) {
-    if (!byLibrary(warnings))
+  bool all() {
+    if (!byLibrary())
       while (ok_ && round()) {
       }
     if (ok_) sendHome();
@@ -85,7 +85,7 @@ class Meeting {
   }
 
   // All at once, to a place where no result is: whatever becomes of it, copies can still do it.
-  bool byLibrary(std::vector<std::string>& warnings) {
+  bool byLibrary() {
     const std::vector<WaitingResults>& waiting = execution_.waiting;
     if (!kernel().anyGrouping || nodes_.size() < 2 || nodes_.size() != waiting.size()) return false;
     ReduceStart start{&kernel(), &facts_.copies, {}, spareOf(waiting.front())};
@@ -97,7 +97,7 @@ class Meeting {
     const Status status = backend_.reduce(start);
     if (!status.ok()) {
       if (!status.message.empty())
-        warnings.push_back("collectives: " + status.message + "; results meet by copies between devices");
+        execution_.warnings.push_back("collectives: " + status.message + "; results meet by copies between devices");
       return false;
     }
     const std::size_t bytes = facts_.partialSize * (nodes_.size() - 1);
@@ -206,9 +206,20 @@ class Meeting {
 
 }  // namespace
 
+bool resultsMayMeet(const LaunchFacts& facts) {
+  return facts.body.kernel->copyHost != nullptr && facts.partialSize >= leastMeeting && writesNothingElse(facts);
+}
+
+CombineStep staying(const LaunchFacts& facts, CombineStep step) {
+  step.nodes = fewestNodes(facts, step.range());
+  step.spare = step.bytes;
+  step.bytes += facts.partialSize;
+  step.stays = true;
+  return step;
+}
+
 void letResultsMeet(const LaunchFacts& facts, const std::vector<Room>& rooms, LaunchSchedule& schedule) {
-  if (facts.body.kernel->copyHost == nullptr || facts.partialSize < leastMeeting) return;
-  if (!writesNothingElse(facts) || !eachOnItsOwn(schedule.chunks)) return;
+  if (!resultsMayMeet(facts) || !eachOnItsOwn(schedule.chunks)) return;
   for (Assigned& assigned : schedule.chunks) {
     const Room& room = rooms[static_cast<std::size_t>(assigned.device)];
     const ChunkSchedule& chunk = assigned.schedule;
@@ -220,24 +231,19 @@ void letResultsMeet(const LaunchFacts& facts, const std::vector<Room>& rooms, La
     CombineStep& step = *combineStepOf(chunk);
     chunk.deviceBytes += moreFor(facts, step);
     chunk.bytesOut -= facts.partialSize * static_cast<std::size_t>(step.leaving());
-    step.nodes = fewestNodes(facts, step.range());
-    step.spare = step.bytes;
-    step.bytes += facts.partialSize;
-    step.stays = true;
+    step = staying(facts, std::move(step));
   }
   schedule.meets = true;
 }
 
-std::vector<std::string> meet(Backend& backend, const LaunchFacts& facts, Execution& execution, void* blockResults) {
-  std::vector<std::string> warnings;
+void meet(Backend& backend, const LaunchFacts& facts, Execution& execution, void* blockResults) noexcept {
   bool met = false;
-  bestEffort([&] { met = Meeting(backend, facts, execution, blockResults).all(warnings); });
+  bestEffort([&] { met = Meeting(backend, facts, execution, blockResults).all(); });
   for (const WaitingResults& waiting : execution.waiting) {
     if (!met) execution.left.push_back(waiting.chunk);  // for which there is room
     bestEffort([&] { static_cast<void>(backend.release(waiting.id, waiting.memory)); });
   }
   execution.waiting.clear();
-  return warnings;
 }
 
 }  // namespace clustrix::runtime

@@ -11,13 +11,21 @@
 // writes nothing else: its chunks can then be run again, as if they had not run yet.
 #pragma once
 
-#include <string>
 #include <vector>
 
 #include "execution/Executor.h"
 #include "schedule/Fit.h"
 
 namespace clustrix::runtime {
+
+/// Whether results of the launch are worth it, and can be made anew where it fails. They meet where no device has two
+/// chunks and several have one.
+bool resultsMayMeet(const LaunchFacts& facts);
+/// The same step of a chunk whose results wait for those of others, with a place for one of these.
+CombineStep staying(const LaunchFacts& facts, CombineStep step);
+
+/// For CLUSTRIX_PLAN.
+constexpr const char* meetingNote = "; results of blocks meet on the devices";
 
 /// Decides whether the results of the schedule's chunks stay on their devices to meet, and adds to what they need
 /// there.
@@ -37,8 +45,8 @@ std::vector<std::size_t> meetingPairs(const std::vector<Chunk>& nodes, Index cou
   return lefts;
 }
 
-/// Brings home what waits in `execution`, after it has met. Where that fails its chunks are left to be run again. The
-/// answer is what there is to warn of.
-std::vector<std::string> meet(Backend& backend, const LaunchFacts& facts, Execution& execution, void* blockResults);
+/// Brings home what waits in `execution`, if anything, after it has met. Where that fails its chunks are left to be run
+/// again.
+void meet(Backend& backend, const LaunchFacts& facts, Execution& execution, void* blockResults) noexcept;
 
 }  // namespace clustrix::runtime

@@ -45,6 +45,7 @@ struct Data {
   std::vector<int> key, count, low;
   std::vector<double> x, column;
   std::vector<char> seen;
+  const Residency* residency = nullptr;
 
   explicit Data(std::size_t n = 3000) : key(n), count(bins, 1), low(bins, 5000), x(n), column(bins, 0.25), seen(n, 0) {
     for (std::size_t k = 0; k < n; ++k) {
@@ -53,7 +54,9 @@ struct Data {
     }
   }
   void integers() {
-    Loop loop(collectiveSite, static_cast<Index>(key.size()));
+    onLoop(collectiveSite, static_cast<Index>(key.size()), residency, [this](Loop& loop) { integers(loop); });
+  }
+  void integers(Loop& loop) {
     const auto key_ = loop.array("key", key.data(), key.size());
     const auto count_ = loop.combined("count", count.data(), count.size());
     const auto low_ = loop.combined("low", low.data(), low.size());
@@ -69,7 +72,9 @@ struct Data {
     REQUIRE(loop.run(footprint, kernel));
   }
   void numbers(bool writes = false) {
-    Loop loop(collectiveSite, static_cast<Index>(key.size()));
+    onLoop(collectiveSite, static_cast<Index>(key.size()), residency, [&](Loop& loop) { numbers(loop, writes); });
+  }
+  void numbers(Loop& loop, bool writes) {
     const auto key_ = loop.array("key", key.data(), key.size());
     const auto x_ = loop.array("x", x.data(), x.size());
     const auto column_ = loop.combined("column", column.data(), column.size());
@@ -140,31 +145,45 @@ constexpr std::size_t integerResult = 2 * ((bins * 4 + 63) / 64 * 64), numberRes
 
 }  // namespace
 
-TEST_CASE("one result of integers goes home, whatever the number of devices") {
+TEST_CASE("one result of integers goes home, whatever the number of devices, and whether arrays stay there") {
   const Data data;
-  for (const int devices : {2, 3, 5}) {
-    Counted on("virtual:" + std::to_string(devices));
-    Data mine = data;
-    mine.integers();
-    CHECK(mine.isInteger(data.expected()));
-    CHECK(on.out() == integerResult);
-    CHECK(on.between() == (static_cast<std::size_t>(devices) - 1) * integerResult);
-    CHECK(on.recording->live == 0);
-  }
+  for (const bool stays : {false, true})
+    for (const int devices : {2, 3, 5}) {
+      INFO(devices << (stays ? ", resident" : ""));
+      Counted on("virtual:" + std::to_string(devices));
+      Data mine = data;
+      {
+        const Residency residency;
+        mine.residency = stays ? &residency : nullptr;
+        mine.integers();
+        CHECK(mine.isInteger(data.expected()));
+        CHECK(on.out() == integerResult);
+        CHECK(on.between() == (static_cast<std::size_t>(devices) - 1) * integerResult);
+        const std::size_t before = on.in();
+        mine.integers();
+        CHECK(on.in() == (stays ? before : 2 * before));  // keys are there, and what is combined into is no input
+      }
+      CHECK(on.recording->live == 0);
+    }
 }
 
 TEST_CASE("floating-point results meet along the tree, with the bits of the CPU") {
   const Data data;
   const Data expected = onCpu(data);
-  for (const char* devices : {"virtual:1", "virtual:2", "virtual:3", "virtual:4", "virtual:8"}) {
-    INFO(devices);
-    Counted on(devices);
-    Data mine = data;
-    mine.numbers();
-    CHECK(mine.sameColumn(expected));
-    CHECK(on.out() == numberResult);
-    CHECK(on.recording->live == 0);
-  }
+  for (const bool stays : {false, true})
+    for (const char* devices : {"virtual:1", "virtual:2", "virtual:3", "virtual:4", "virtual:8"}) {
+      INFO(devices << (stays ? ", resident" : ""));
+      Counted on(devices);
+      Data mine = data;
+      {
+        const Residency residency;
+        mine.residency = stays ? &residency : nullptr;
+        mine.numbers();
+      }
+      CHECK(mine.sameColumn(expected));
+      CHECK(on.out() == numberResult);
+      CHECK(on.recording->live == 0);
+    }
 }
 
 TEST_CASE("devices that are no peers send home what they have") {
@@ -242,30 +261,46 @@ TEST_CASE("a library for collectives is used for integers, and copies where it f
   }
 }
 
+namespace {
+
+// `numbers` with a failure at each call in turn. The last of them that there was.
+template <class Check>
+int failedEverywhere(const Data& data, bool stays, bool late, Failure failure, const Check& isRight) {
+  for (int position = 0;; ++position) {
+    Counted on("virtual:3");
+    on.recording->late = late;
+    bool failed = false;
+    on.recording->fail = [&](const std::string& call, int at) {
+      if (at < position || failed || call.rfind("close", 0) == 0) return Failure::None;
+      failed = true;
+      return failure;
+    };
+    Data mine = data;
+    {
+      const Residency residency;
+      mine.residency = stays ? &residency : nullptr;
+      mine.numbers();
+    }
+    INFO("position " << position << " late " << late << " failure " << static_cast<int>(failure));
+    CHECK(isRight(mine));
+    CHECK(on.recording->live == 0);
+    if (!failed || position == 200) return position;
+  }
+}
+
+}  // namespace
+
 TEST_CASE("whatever call fails while results meet, they are right and nothing is left behind") {
   const Data data;
   const Data expected = onCpu(data);
-  int most = 0;
-  for (const bool late : {false, true})
-    for (const Failure failure : {Failure::Failed, Failure::DeviceLost, Failure::OutOfMemory})
-      for (int position = 0; position < 200; ++position) {
-        Counted on("virtual:3");
-        on.recording->late = late;
-        bool failed = false;
-        on.recording->fail = [&](const std::string& call, int at) {
-          if (at < position || failed || call.rfind("close", 0) == 0) return Failure::None;
-          failed = true;
-          return failure;
-        };
-        Data mine = data;
-        mine.numbers();
-        INFO("position " << position << " late " << late << " failure " << static_cast<int>(failure));
-        CHECK(mine.sameColumn(expected));
-        CHECK(on.recording->live == 0);
-        most = std::max(most, position);
-        if (!failed) break;
+  for (const bool stays : {false, true})
+    for (const bool late : {false, true})
+      for (const Failure failure : {Failure::Failed, Failure::DeviceLost, Failure::OutOfMemory}) {
+        INFO((stays ? "resident" : "moved"));
+        const int calls =
+            failedEverywhere(data, stays, late, failure, [&](const Data& mine) { return mine.sameColumn(expected); });
+        CHECK((calls > 20 && calls < 200));
       }
-  CHECK(most > 20);
 }
 
 TEST_CASE("partial results are combined on their device, whether arrays stay there or not, with the bits of the CPU") {
@@ -315,11 +350,15 @@ TEST_CASE("a plan says that results meet, and what that takes is what is allocat
 
 TEST_CASE("memory that has no place for what comes leaves results to go home alone") {
   const Data data;
-  Counted on("virtual:2x2MB");
-  Data mine = data;
-  mine.integers();
-  CHECK(mine.isInteger(data.expected()));
-  CHECK(on.between() == 0);
+  for (const bool stays : {false, true}) {
+    Counted on("virtual:2x2MB");
+    const Residency residency;
+    Data mine = data;
+    mine.residency = stays ? &residency : nullptr;
+    mine.integers();
+    CHECK(mine.isInteger(data.expected()));
+    CHECK(on.between() == 0);
+  }
 }
 
 TEST_CASE("pairs that meet at the same time are neighbours, and no node is in two") {
