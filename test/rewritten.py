@@ -37,4 +37,4 @@ def config(tools, *options):
 def summary(errors):
     """The rows of CLUSTRIX_SUMMARY's table, a list of cells each."""
     return [[cell.strip() for cell in row.split("|")] for row in errors.splitlines()
-            if re.match(r"clustrix: summary: \w+ \S+:\d+", row)]
+            if re.match(r"clustrix: summary: [\w:]+ \S+:\d+", row)]

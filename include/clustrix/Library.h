@@ -72,6 +72,10 @@ struct LibraryFunction {
   /// The namespace of `Streams`, whose streams have a member function of its name: it draws random numbers from a state
   /// that all calls share. "": it does not.
   std::string stream{};
+  bool showsItself = false;  // its result stands for the object that it is called of: `m.noalias()`
+  /// A class that says how results of iterations are combined, each of which calls it of an object of its own: see
+  /// clustrix/ObjectReduction.h. "": nobody says that it may be so.
+  std::string combines{};
   bool writesObject = false;  // also the elements that the object it is called of leads to, if that is constant
   /// Parameters that point to a variable, which gets memory, or a handle, of its own.
   std::vector<int> gives{};

@@ -224,6 +224,23 @@ struct MemoryScalar {
   SourcePoint at;
   bool header = false;  // of a container that owns its elements: no kernel writes one
   PartOf part{};
+  std::string reduction{};  // of an object that iterations combine into, or what it leads to: its name
+};
+
+/// What a library keeps for each thread. Two classes: objects of the one are made of the launching thread's, and one of
+/// the other, made of that, gives it to a task as long as it lives.
+struct ThreadState {
+  std::string state, guard;
+};
+
+/// An object of a library that iterations combine into, and do nothing else with: `acc += torch::mm(x, x.t())`. Each
+/// has one of its own, which its body calls by the same name.
+struct ObjectReduction {
+  std::string name;        // for people and for the body
+  std::string expression;  // C++ lvalue, valid before and after the loop
+  std::string type;        // C++ type, without const and reference
+  std::string operation;   // C++ class: LibraryFunction::combines
+  SourcePoint at;
 };
 
 /// A way out of the loop: `break`, `return`, `throw` or `exit(1)` with all that happens from where it is certain. The
@@ -306,6 +323,7 @@ struct LoopModel {
   std::vector<ScalarState> scalars;
   std::vector<MemoryScalar> memoryScalars;
   std::vector<Append> appends;
+  std::vector<ObjectReduction> objectReductions;
   std::vector<Effect> effects;
   std::vector<Effect> obstacles;  // why no kernel can be written, whatever the verdict
   std::vector<Leave> leaves;
@@ -315,7 +333,8 @@ struct LoopModel {
   bool tasksThrow = false;      // ... some of which may throw
   bool tasksOnDevices = false;  // ... of libraries that run on the current device of a thread
   bool tasksDrive = false;      // ... which they drive themselves, through CUDA
-  std::string streams{};        // namespace of the streams that iterations draw random numbers from; "": they draw none
+  std::vector<ThreadState> threadStates{};  // of tasks
+  std::string streams{};  // namespace of the streams that iterations draw random numbers from; "": they draw none
   std::set<std::string> headers{};  // that its kernel needs besides the source's: `clustrix/libtorch.h`
   std::optional<Restart> restart;
   DistributionPoints splits;

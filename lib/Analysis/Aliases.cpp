@@ -120,7 +120,7 @@ void checkBeside(Facts& facts, Legality& legality, ArrayId array, const std::str
 void checkMemoryScalars(Facts& facts, Legality& legality, const std::vector<ArrayId>& touched) {
   for (const MemoryScalar& scalar : facts.model.memoryScalars)
     for (const ArrayId array : touched)
-      if (!scalar.header && isWritten(facts, array))
+      if (!scalar.header && scalar.reduction.empty() && isWritten(facts, array))
         checkBeside(facts, legality, array, scalar.expression, {scalar.part, scalar.name, scalar.at, false});
 }
 
@@ -150,7 +150,7 @@ void checkScalar(Facts& facts, Legality& legality, int index, const std::vector<
   const Part self{state.part, state.name, writeOf(facts.model, state), true};
   for (const ArrayId array : touched) checkBeside(facts, legality, array, state.expression, self);
   for (const MemoryScalar& other : facts.model.memoryScalars) {
-    if (other.header) continue;
+    if (other.header || !other.reduction.empty()) continue;
     if (other.expression == state.expression)
       addOneVariable(legality, state, other.at);
     else
@@ -162,6 +162,22 @@ void checkScalar(Facts& facts, Legality& legality, int index, const std::vector<
     if (other != index && second.inMemory && !seenBefore)
       checkTwo(facts, legality, self, {second.part, second.name, writeOf(facts.model, second)},
                {state.expression, second.expression});
+  }
+}
+
+/// Objects that iterations combine into, and all else that the loop reads or writes.
+void checkObjectReductions(Facts& facts, Legality& legality, const std::vector<ArrayId>& touched) {
+  const LoopModel& model = facts.model;
+  for (const MemoryScalar& object : model.memoryScalars) {
+    if (object.reduction.empty()) continue;
+    for (const ArrayId array : touched) addGuard(facts, legality, ScalarDisjointGuard{array, object.expression});
+    for (const MemoryScalar& other : model.memoryScalars) {
+      const bool seenBefore = !other.reduction.empty() && &other < &object;
+      if (!other.header && !seenBefore && other.reduction != object.reduction)
+        addGuard(facts, legality, ScalarsDisjointGuard{object.expression, other.expression});
+    }
+    for (const ScalarState& other : model.scalars)
+      if (other.inMemory) addGuard(facts, legality, ScalarsDisjointGuard{object.expression, other.expression});
   }
 }
 
@@ -209,7 +225,7 @@ std::vector<std::string> readVariables(const LoopModel& model, Legality& legalit
   for (const int scalar : crowd.assigned) assigned.emplace(model.scalars[scalar].expression, scalar);
   std::set<std::string> read;
   for (const MemoryScalar& scalar : model.memoryScalars) {
-    if (scalar.header) continue;
+    if (scalar.header || !scalar.reduction.empty()) continue;
     const auto same = assigned.find(scalar.expression);
     if (same == assigned.end())
       read.insert(scalar.expression);
@@ -304,6 +320,7 @@ void checkAliases(Facts& facts, Legality& legality) {
     checkPairs(facts, legality, crowd);
   for (const Append& append : facts.model.appends)
     if (append.inMemory) checkAppend(facts, legality, append, crowd.touched);
+  checkObjectReductions(facts, legality, crowd.touched);
   if (isCrowd) return;
   for (const int scalar : crowd.assigned) checkScalar(facts, legality, scalar, crowd.touched);
 }

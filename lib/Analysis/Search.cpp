@@ -59,6 +59,7 @@ std::optional<std::string> writtenOnTheWay(const LoopModel& model) {
     if (access.kind == AccessKind::Write) return sourceName(model.arrays[access.array.value]);
   for (const Update& update : model.updates)
     if (update.scalar >= 0) return model.scalars[update.scalar].name;
+  if (!model.objectReductions.empty()) return model.objectReductions.front().name;
   return std::nullopt;
 }
 

@@ -24,8 +24,9 @@ constexpr std::array shippedModels = {
     std::string_view(cublasModel), std::string_view(cufftModel),    std::string_view(curandModel)};
 
 constexpr const char* functionKeys =
-    "parameters, reads, writes, updates, element_bytes, pure, thread_safe, hint, device, objects, gives, handles, runs "
-    "and stream";
+    "parameters, reads, writes, updates, element_bytes, pure, thread_safe, hint, device, objects, gives, handles, "
+    "runs, "
+    "combines and stream";
 constexpr const char* classKeys = "copies, elements, members, runs, thread and header";
 
 /// One of the words; nothing of other nodes.
@@ -134,6 +135,8 @@ class Entry {
         !(function_.reads.empty() && function_.writes.empty()))
       return errorAt(file_, key_.Mark(),
                      "'" + function_.name + "' works on objects: its declaration says what it reads and writes");
+    if (function_.objects == LibraryResult::Unknown && !function_.combines.empty())
+      return errorAt(file_, key_.Mark(), "'" + function_.name + "' combines objects: give it 'objects: shown'");
     if (function_.objects == LibraryResult::Unknown && !(function_.gives.empty() && function_.handles.empty()))
       return errorAt(file_, key_.Mark(), "'" + function_.name + "' works on handles: give it 'objects: shown'");
     for (const std::string& name : namesIn(key_.Scalar())) {
@@ -154,6 +157,8 @@ class Entry {
       return std::nullopt;
     }
     if (name == "stream") return word(content, "'stream' takes a namespace that has Streams", function_.stream);
+    if (name == "combines")
+      return word(content, "'combines' takes a class with identity and combine", function_.combines);
     if (name == "hint") return word(content, "'hint' takes a text", function_.hint);
     if (name == "writes" && content.IsScalar() && content.Scalar() == "this") {
       function_.writesObject = true;
@@ -180,8 +185,9 @@ class Entry {
   }
 
   std::optional<Failure> objects(const YAML::Node& content) {
-    const auto what = resultOf(content);
-    if (!what) return errorAt(file_, content.Mark(), "'objects' takes new, shown or none");
+    function_.showsItself = content.IsScalar() && content.Scalar() == "same";
+    const auto what = function_.showsItself ? LibraryResult::Shown : resultOf(content);
+    if (!what) return errorAt(file_, content.Mark(), "'objects' takes new, shown, same or none");
     function_.objects = *what;
     says_ = true;
     return std::nullopt;

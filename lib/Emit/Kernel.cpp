@@ -1,6 +1,7 @@
 #include "Emit/Kernel.h"
 
 #include "Emit/Expressions.h"
+#include "Emit/Hosted.h"
 #include "Emit/Lines.h"
 #include "Emit/Partial.h"
 #include "Support/OneLine.h"
@@ -110,7 +111,7 @@ std::size_t sourceIndent(const LaunchSource& source, int line) {
 }
 
 bool usesCounter(const LoopModel& model, const KernelShape& shape) {
-  if (!shape.variable.empty() || !model.streams.empty()) return true;
+  if (!shape.variable.empty() || !model.streams.empty() || !shape.objects.empty()) return true;
   for (const ThreadLoop& loop : shape.threadLoops)
     if (mentions(loop.head, shape.counter)) return true;
   for (const Cursor& cursor : shape.cursors)
@@ -351,12 +352,6 @@ std::string forwardText(const LaunchSource& source, const KernelShape& shape) {
          "); }\n\n";
 }
 
-/// The stream that an iteration draws its random numbers from.
-std::string streamText(const LoopModel& model, const KernelShape& shape) {
-  if (model.streams.empty()) return "";
-  return "    auto clustrix_stream = " + std::string(streamsMember) + ".of(" + shape.counter + ");\n";
-}
-
 std::string openingText(const LaunchSource& source, const KernelShape& shape) {
   const Parameters parameters(source, shape, usesCounter(source.model(), shape));
   const bool isScan = shape.form == Form::Scan, forwards = !shape.apartFlag.empty();
@@ -365,7 +360,7 @@ std::string openingText(const LaunchSource& source, const KernelShape& shape) {
          (source.launch.hostAlone ? "  " : "  CLUSTRIX_HD ") + (shape.form == Form::Search ? "bool" : "void") +
          (isScan || forwards ? " iterate" : " operator()") + "(" + parameters.list() + ") const " +
          (rollsBackByThrowing(source.model()) ? "try {\n    if (" + shape.rollBack + ".asked()) return;\n" : "{\n") +
-         streamText(source.model(), shape);
+         hostedText(source.model(), shape);
 }
 
 /// `clustrix::Apart<decltype(y_)> y_data = y_;`, of arrays that nothing else in the body leads to.

@@ -1,5 +1,6 @@
 #include "Emit/KernelLambda.h"
 
+#include "Emit/Hosted.h"
 #include "Plan/Combined.h"
 
 #include <algorithm>
@@ -30,12 +31,10 @@ class LambdaWriter {
       const Capture::Kind kind = model().kernel.captures[static_cast<std::size_t>(member.capture)].kind;
       usesMemory |= kind == Capture::Pointer || kind == Capture::Span;
     }
-    // Where the streams of random numbers of all iterations begin.
-    const std::string& space = model().streams;
-    const std::string streams = space.empty() ? "" : margin + "const " + space + "::Streams " + streamsMember + ";\n";
-    return streams + margin + "const auto " + names_.kernel + " = [&" + copiesOf(plain) + "](const clustrix::Memory&" +
-           (usesMemory ? " " + names_.at : "") + ") {\n" + margin + "  return " + type_ + "{" + values + "};\n" +
-           margin + "};\n";
+    const std::string trips = shape_.objects.empty() ? "" : tripsText(*model().loops[0].trip, names_.parameters());
+    return hostedDeclarations(model(), shape_, isTemplate_, trips, margin) + margin + "const auto " + names_.kernel +
+           " = [&" + copiesOf(plain) + "](const clustrix::Memory&" + (usesMemory ? " " + names_.at : "") + ") {\n" +
+           margin + "  return " + type_ + "{" + values + "};\n" + margin + "};\n";
   }
 
  private:
@@ -95,7 +94,8 @@ class LambdaWriter {
   std::string memberValue(const Member& member) {
     if (member.constant) return sumText(*member.constant, names_.parameters());
     if (member.isLast) return tripsText(*model().loops[0].trip, names_.parameters()) + " - 1";
-    if (member.capture < 0) return member.name == shape_.rollBack ? names_.at + ".rollBack()" : member.name;
+    if (!member.value.empty()) return member.value;
+    if (member.capture < 0) return names_.at + ".rollBack()";
     const Capture& capture = model().kernel.captures[static_cast<std::size_t>(member.capture)];
     if (member.isWorkspace)
       return names_.at + (capture.byElement ? ".interleaved(" : ".workspace(") + names_.array(capture.array) + ")";

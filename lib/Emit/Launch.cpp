@@ -2,6 +2,7 @@
 
 #include "Emit/AuditText.h"
 #include "Emit/Guards.h"
+#include "Emit/Hosted.h"
 #include "Emit/KernelLambda.h"
 #include "Emit/LaunchNames.h"
 #include "Emit/Lines.h"
@@ -379,8 +380,7 @@ class LaunchWriter {
     std::string text;
     for (const Private& variable : source_.launch.legality.privates)
       text += stepped(margin_, variable.scalar, names_.first);
-    if (restart.end == 0) return text + margin_ + begin + "\n" + originalText();
-    return text + originalText(begin);
+    return text + (restart.end == 0 ? margin_ + begin + "\n" + originalText() : originalText(begin));
   }
 
   std::string searchCall() const { return names_.loop + ".search(" + names_.footprint + ", " + names_.kernel + ")"; }
@@ -427,9 +427,9 @@ class LaunchWriter {
   }
   /// What happens where the launch has taken the place of the loop.
   std::string takenText(const std::string& last) const {
-    return (scans() ? takeText(shape_, names_.total, isTemplate(), margin_ + "  ")
-                    : mergeText(shape_, names_.total, isTemplate(), margin_ + "  ")) +
-           last + roomCalls("keep");
+    const auto& text = scans() ? takeText : mergeText;
+    return text(shape_, names_.total, isTemplate(), margin_ + "  ") + hostedResults(shape_, margin_ + "  ") + last +
+           roomCalls("keep");
   }
   /// `ran`: whether it has.
   std::string branches(const std::string& ran, const std::string& last) {

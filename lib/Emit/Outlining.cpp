@@ -78,8 +78,11 @@ bool hasVariableSize(const LoopModel& model) {
 
 bool canBeOutlined(std::span<const LaunchLevel> levels) {
   const LaunchSource& source = levels.front().source;
-  // What is launched only where there is an iteration, and the room for new elements, are used behind the loop.
-  if (source.model().kernel.needsIteration || !source.model().appends.empty()) return false;
+  // What is launched only where there is an iteration, the room for new elements, and what iterations combine into are
+  // used behind the loop.
+  if (source.model().kernel.needsIteration || !source.model().appends.empty() ||
+      !source.model().objectReductions.empty())
+    return false;
   return std::none_of(levels.begin(), levels.end(), [&](const LaunchLevel& level) {
     if (hasVariableSize(level.source.model())) return true;
     const std::vector<std::string> expressions = expressionsOf(level.source);

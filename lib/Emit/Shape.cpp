@@ -4,6 +4,7 @@
 
 #include "Emit/Apart.h"
 #include "Emit/Expressions.h"
+#include "Emit/Hosted.h"
 #include "Emit/InnerHeads.h"
 #include "Plan/Combined.h"
 #include "Plan/Launchable.h"
@@ -470,8 +471,10 @@ KernelShape shape(const LaunchSource& source, Names& used) {
   if (model.rollsBack) {
     result.rollBack = scope.pick("rollBack");
     result.members.push_back({"clustrix::RollBack", result.rollBack, -1, {}});
-    if (!model.streams.empty()) result.members.push_back({model.streams + "::Streams", streamsMember, -1, {}});
   }
+  addHosted(
+      model, [&](const ObjectReduction& object) { return types.ofValue(object.type, object.name, object.expression); },
+      result);
   addCombined(model, source.launch.legality, result);
   addState(model, source.launch.legality, types, result);
   addApart(source, scope, result);

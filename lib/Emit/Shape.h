@@ -32,16 +32,20 @@ struct LaunchSource {
 };
 
 /// A data member of the kernel.
-/// The member that leads to the streams of random numbers of all iterations.
-inline constexpr const char* streamsMember = "clustrix_streams";
-
 struct Member {
   std::string type, name;
-  int capture = -1;  // its value is this capture's: of a Workspace, `sizeOf` a Span, or:
-  std::optional<Polynomial>
-      constant;         // a number over parameters, a clustrix::Index; neither: a clustrix::RollBack, the streams,
-  bool isLast = false;  // ... or the loop's last iteration
+  int capture = -1;                    // its value is this capture's: of a Workspace, `sizeOf` a Span, or:
+  std::optional<Polynomial> constant;  // a number over parameters, a clustrix::Index; neither: a clustrix::RollBack,
+  bool isLast = false;                 // ... or the loop's last iteration
   bool isWorkspace = false, sizeOf = false;
+  std::string value{};  // ... or C++ on the host
+};
+
+/// An object that iterations combine into: see clustrix/ObjectReduction.h.
+struct ReducedObject {
+  std::string type, name;  // of the object
+  std::string reduction;   // the host's, and the kernel's member that leads to it
+  std::string part;        // what an iteration has of it
 };
 
 /// An array of which each iteration has its own, which is more than a variable of the kernel: see clustrix/OwnArray.h.
@@ -140,6 +144,7 @@ struct KernelShape {
   std::vector<Member> members;
   std::vector<Accumulator> accumulators;  // empty: no partial result
   std::vector<CombinedMember> combined;   // in the order of their arrays
+  std::vector<ReducedObject> objects;
   std::vector<PrivateVariable> privates;
   std::vector<OwnArray> ownArrays;
   std::vector<WorkspaceVariable> workspaces;

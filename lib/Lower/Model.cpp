@@ -83,6 +83,7 @@ LoopModel modelOnce(const WalkInput& input) {
     }
     walker.overlooked.refuseOverlooked();
     walker.objects.refuseKept();
+    walker.objects.refuseOtherUses();
     walker.text.eraseDiscarded();
     LoopModel& model = walker.model;
     const FunctionText& around = input.texts.of(&input.function);
@@ -127,6 +128,7 @@ bool canBeSearched(const LoopModel& model) {
   };
   const bool isPlain = model.kernel.functions.empty() && !model.kernel.needsIteration;
   return isPlain && model.effects.empty() && model.updates.empty() && model.appends.empty() &&
+         model.objectReductions.empty() &&
          std::all_of(model.accesses.begin(), model.accesses.end(),
                      [&](const Access& access) { return access.kind == AccessKind::Read && exists(access); });
 }

@@ -118,18 +118,14 @@ void Objects::noteTask(const clang::FunctionDecl& callee, clang::SourceLocation 
 void Objects::use(const LibraryClass& said) {
   model_.tasksOnDevices |= said.onDevices;
   if (!said.header.empty()) model_.headers.insert(said.header);
-  if (said.threadState.empty() || !threadStates_.insert(said.threadState).second) return;
-  const std::string number = threadStates_.size() > 1 ? std::to_string(threadStates_.size()) : "";
-  model_.kernel.captures.push_back({.kind = Capture::Value,
-                                    .name = "clustrix_thread" + number,
-                                    .type = said.threadState,
-                                    .expression = said.threadState + "()",
-                                    .array = {}});
-  const int thread = static_cast<int>(model_.kernel.captures.size()) - 1;
-  for (BodyPiece piece :
-       {BodyPiece{BodyPiece::Text, "const " + said.threadGuard + " clustrix_state" + number + "(", -1},
-        BodyPiece{BodyPiece::Captured, "", thread}, BodyPiece{BodyPiece::Text, ");", -1}})
-    walk_.prologue.push_back(std::move(piece));
+  if (!said.threadState.empty() && threadStates_.insert(said.threadState).second)
+    model_.threadStates.push_back({said.threadState, said.threadGuard});
+}
+
+/// `clustrix/libtorch.h` of clustrix::libtorch.
+std::string Objects::headerOf(std::string space) {
+  for (std::size_t colons; (colons = space.find("::")) != std::string::npos;) space.replace(colons, 2, "/");
+  return space + ".h";
 }
 
 /// `torch::randn(...)`  ──►  `clustrix_stream.randn(...)`, of the iteration's own stream.
@@ -143,9 +139,7 @@ void Objects::draw(const clang::CallExpr* call, const LibraryFunction& said) {
                                "call it in the loop itself, and not from a macro");
   walk_.text.edit(name, {BodyPiece::Text, "clustrix_stream." + call->getDirectCallee()->getNameAsString(), -1});
   model_.streams = said.stream;
-  std::string header = said.stream;  // `clustrix/libtorch.h` of clustrix::libtorch
-  for (std::size_t colons; (colons = header.find("::")) != std::string::npos;) header.replace(colons, 2, "/");
-  model_.headers.insert(header + ".h");
+  model_.headers.insert(headerOf(said.stream));
 }
 
 void Objects::share(const OuterName& name) {
@@ -159,10 +153,15 @@ void Objects::share(const OuterName& name) {
                         .expression = name.expression,
                         .array = {},
                         .byReference = true});
-  walk_.record.memoryScalar(name, at);
-  const LibraryClass* said = objectClass(input_.library, type);
   if (name.row)
     return walk_.record.effect("effect.shared-object", at, "an object of a library is used that is one of many");
+  rememberMemory(name, at);
+}
+
+/// The bytes that an object has and that it leads to, to be compared with what the loop writes.
+void Objects::rememberMemory(const OuterName& name, clang::SourceLocation at) {
+  walk_.record.memoryScalar(name, at);
+  const LibraryClass* said = objectClass(input_.library, name.type);
   if (!said) return;
   if (said->first.empty()) {
     // What it leads to may be what the loop writes, and nobody can ask.
@@ -375,11 +374,12 @@ std::optional<Value> Objects::call(const clang::CallExpr* call) {
     if (writes) written.push_back(one);
   };
   const bool writesObject = method && writesOwner(*method, *said, objectClass(input_.library, returned));
-  unsigned first = 0;
-  if (const auto* member = llvm::dyn_cast<clang::CXXMemberCallExpr>(call))
-    take(member->getImplicitObjectArgument(), writesObject);
-  else if (operator_ && method && !method->isStatic())
-    take(call->getArg(first++), writesObject);
+  const std::optional<OuterName> combined = combinedBy(call, *said);
+  if (combined) combine(*combined, *said, call->getBeginLoc());
+  const auto* member = llvm::dyn_cast<clang::CXXMemberCallExpr>(call);
+  unsigned first = !member && operator_ && method && !method->isStatic() ? 1 : 0;
+  if (!combined && member) take(member->getImplicitObjectArgument(), writesObject);
+  if (!combined && first == 1) take(call->getArg(0), writesObject);
   const auto isAmong = [](const std::vector<int>& parameters, unsigned i) {
     return std::find(parameters.begin(), parameters.end(), static_cast<int>(i)) != parameters.end();
   };

@@ -4,6 +4,7 @@
 //     auto b = torch::mm(a, weight.t());      a and weight are read; what b leads to is new
 //     b.add_(1);                              writes what is the iteration's own
 //     weight.add_(1);                         an effect: other iterations see it
+//     sum += b;                               combined, where the model says how
 //
 // Iterations that work on such objects are tasks of the host. What comes from outside the loop is read in all of them
 // and written in none, so nobody needs to know which of its elements a call touches.
@@ -34,6 +35,8 @@ class Objects : public WalkPart {
   void share(const OuterName& name);
   /// Behind the walk: what calls have given the iteration stays in it, and all that it launches would be launched.
   void refuseKept();
+  /// The same of objects that iterations combine into, and do something else with.
+  void refuseOtherUses();
   /// An element of an object from outside would be written.
   void refuseWrite(clang::SourceLocation at);
 
@@ -57,6 +60,13 @@ class Objects : public WalkPart {
   void hold(const Given& target, const Value& value);
   bool rebinds(const Given& written, const LibraryFunction& said) const;
   std::optional<Value> assignment(const clang::CXXOperatorCallExpr* call);
+  void rememberMemory(const OuterName& name, clang::SourceLocation at);
+  // ObjectReductions.cpp
+  /// The variable from outside that the call combines something into; nothing where it is another call.
+  std::optional<OuterName> combinedBy(const clang::CallExpr* call, const LibraryFunction& said);
+  const clang::Expr* combinedName(const clang::CallExpr* call);
+  void combine(const OuterName& object, const LibraryFunction& said, clang::SourceLocation at);
+  std::vector<ObjectReduction>::iterator reductionOf(const std::string& name);
   // Handles.cpp
   Value launch(const clang::CUDAKernelCallExpr* launch);
   void giveKernel(const clang::Expr* argument, const std::string& kernel);
@@ -68,10 +78,12 @@ class Objects : public WalkPart {
   void drive();
   Value result(clang::QualType type, bool own, const LibraryFunction* said);
   void use(const LibraryClass& said);
+  static std::string headerOf(std::string space);
   void draw(const clang::CallExpr* call, const LibraryFunction& said);
   void noteTask(const clang::FunctionDecl& callee, clang::SourceLocation at);
 
   std::set<std::string> threadStates_;
+  std::set<const clang::Expr*> combined_;     // names of objects that are combined into, where they are
   std::vector<const clang::VarDecl*> given_;  // variables that calls have given memory, or handles
 };
 

@@ -112,6 +112,7 @@ void Statements::walk(const clang::Stmt* statement) {
     return walk_.record.effect("effect.exception", at, "exceptions are handled inside the loop");
   if (const auto* expression = llvm::dyn_cast<clang::Expr>(statement)) {
     const std::size_t known = model_.accesses.size();
+    walk_.statement = expression;
     if (walk_.scans.mayBeSuspended(statement))
       walk_.scans.walkStore(statement);
     else if (expression->isGLValue() && !llvm::isa<clang::BinaryOperator, clang::UnaryOperator, clang::CallExpr>(

@@ -112,6 +112,7 @@ struct Walk {
   std::vector<const clang::Stmt*> around;  // inner loops and switches around the current point
   std::vector<const clang::Stmt*> breakTargets;
   std::optional<Storing> storing;                   // the statement at hand writes memory
+  const clang::Expr* statement = nullptr;           // ... is this, whose value nobody takes
   std::map<const clang::Expr*, int> stepUpdates;    // in model.updates
   bool searching = false;                           // the loop may be left early: see Leave
   bool rollsBack = false;                           // ... which undoes its launch

@@ -305,10 +305,14 @@ class Printer {
       for (const int update : state.updates) out_ << "scalar-update " << state.name << " " << update << "\n";
     }
     for (const MemoryScalar& state : model_.memoryScalars) {
-      out_ << "memory-scalar " << state.name << " " << quoted(state.expression) << " at " << place(state.at);
+      out_ << "memory-scalar " << state.name << " " << quoted(state.expression)
+           << (state.reduction.empty() ? "" : " combined") << " at " << place(state.at);
       print(state.part);
       out_ << "\n";
     }
+    for (const ObjectReduction& object : model_.objectReductions)
+      out_ << "combine " << object.name << " " << quoted(object.expression) << " " << quoted(object.type) << " by " << object.operation << " at "
+           << place(object.at) << "\n";
   }
   void appends() {
     for (const Append& append : model_.appends) {
@@ -333,8 +337,14 @@ class Printer {
   }
   void leaves() {
     if (model_.callsLibraries) out_ << "iterations call libraries\n";
-    if (model_.tasks) out_ << "iterations are tasks" << (model_.tasksDrive ? " that drive devices" : model_.tasksOnDevices ? " on devices" : "")
-                            << "\n";
+    if (model_.tasks)
+      out_ << "iterations are tasks"
+           << (model_.tasksDrive       ? " that drive devices"
+               : model_.tasksOnDevices ? " on devices"
+                                       : "")
+           << "\n";
+    for (const ThreadState& one : model_.threadStates)
+      out_ << "tasks are in " << one.state << " by " << one.guard << "\n";
     if (!model_.streams.empty()) out_ << "iterations draw from " << model_.streams << "\n";
     if (model_.rollsBack) out_ << "a launch in which an iteration leaves is undone\n";
     for (const Leave& leave : model_.leaves)

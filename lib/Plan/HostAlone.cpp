@@ -50,7 +50,7 @@ std::string groupedOf(const LoopModel& model, const Legality& legality) {
       return sourceName(array);
     }
   }
-  return "";
+  return model.objectReductions.empty() ? "" : model.objectReductions.front().name;
 }
 
 }  // namespace

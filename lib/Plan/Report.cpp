@@ -63,7 +63,8 @@ std::vector<std::string> kinds(const Legality& legality, const LoopModel& model)
   std::vector<std::string> result;
   if (!legality.parallel) return result;
   // A search combines iterations as well: their least number.
-  if (!legality.reductions.empty() || legality.form == Form::Search) result.push_back("reduction");
+  if (!legality.reductions.empty() || !model.objectReductions.empty() || legality.form == Form::Search)
+    result.push_back("reduction");
   if (legality.form == Form::Scan) result.push_back("scan");
   if (!legality.guards.empty() || (model.rollsBack && !model.tasks)) result.push_back("guarded");
   if (!model.appends.empty()) result.push_back("append");
@@ -92,7 +93,8 @@ LoopReport reportLoop(const SourceUnit& unit, const LoopSite& site, const Functi
       loop.reasons.push_back(*alone);
   if (loop.parallel && !site.model.streams.empty())
     loop.notes.push_back(
-        "random numbers come from a stream for each iteration, and not from the serial sequence, which random = \"serial\" "
+        "random numbers come from a stream for each iteration, and not from the serial sequence, which random = "
+        "\"serial\" "
         "keeps");
   loop.arrays = arrays(site.model, plan.legality);
   loop.header = site.model.kernel.header;

@@ -130,5 +130,26 @@ class Streams {
   std::uint64_t seed_ = 0;
 };
 
+/// How tensors that iterations of their own have made are combined, on whichever devices they are: see
+/// clustrix/ObjectReduction.h. An iteration's own is on its thread's current device, if the tensor is on one.
+inline at::TensorOptions here(const at::Tensor& whole) {
+  return whole.is_cuda() ? whole.options().device(at::Device(at::kCUDA)) : whole.options();
+}
+
+/// `acc += x`, `acc.sub_(x)`. A negative zero is what adding anything to leaves the other.
+struct Sum {
+  static at::Tensor identity(const at::Tensor& whole) {
+    const at::Tensor zeros = at::zeros(whole.sizes(), here(whole));
+    return zeros.is_floating_point() || zeros.is_complex() ? zeros.neg() : zeros;
+  }
+  static void combine(at::Tensor& left, const at::Tensor& right) { left.add_(right.to(left.device())); }
+};
+
+/// `acc *= x`.
+struct Product {
+  static at::Tensor identity(const at::Tensor& whole) { return at::ones(whole.sizes(), here(whole)); }
+  static void combine(at::Tensor& left, const at::Tensor& right) { left.mul_(right.to(left.device())); }
+};
+
 }  // namespace libtorch
 }  // namespace clustrix

@@ -27,7 +27,7 @@ bool walkOthers(const void* container, void* to, bool (*visit)(void* to, ObjectB
 
 constexpr int oneKind = 0, otherKind = 0;  // their addresses tell kinds apart
 
-ArrayFacts rowsOf(const Places& places, const void* base = nullptr, const void* kind = nullptr) {
+ArrayFacts listed(const Places& places, const void* base = nullptr, const void* kind = nullptr) {
   ArrayFacts facts;
   facts.base = base;
   facts.container = &places;
@@ -37,8 +37,8 @@ ArrayFacts rowsOf(const Places& places, const void* base = nullptr, const void* 
 }
 
 bool meet(const Places& a, const Places& b) {
-  const bool met = rowsMeet(rowsOf(a), rowsOf(b));
-  CHECK(rowsMeet(rowsOf(b), rowsOf(a)) == met);
+  const bool met = rowsMeet(listed(a), listed(b));
+  CHECK(rowsMeet(listed(b), listed(a)) == met);
   return met;
 }
 
@@ -77,7 +77,7 @@ TEST_CASE("rows are visited in their order until somebody has seen enough") {
   Places seen;
   const auto visit = [&](std::size_t most) {
     seen.clear();
-    return forEachRow(rowsOf(places), [&](Bounds row) {
+    return forEachRow(listed(places), [&](Bounds row) {
       seen.push_back(row);
       return seen.size() < most;
     });
@@ -87,7 +87,7 @@ TEST_CASE("rows are visited in their order until somebody has seen enough") {
   CHECK((seen[0].begin == 100 && seen[0].end == 140 && seen[1].empty() && seen[2].begin == 50));
   CHECK_FALSE(visit(2));
   CHECK(seen.size() == 2);
-  CHECK(hasRows(rowsOf(places)));
+  CHECK(hasRows(listed(places)));
   CHECK_FALSE(hasRows(ArrayFacts{}));
 }
 
@@ -112,29 +112,29 @@ TEST_CASE("rows of which not all are known meet any") { CHECK(meet({{10, 20}, {1
 
 TEST_CASE("of one kind of container, other objects have other rows, and one has its own") {
   const Places places{{10, 20}}, same{{10, 20}}, far{{30, 40}};
-  CHECK_FALSE(rowsMeet(rowsOf(places, &places, &oneKind), rowsOf(same, &same, &oneKind)));
-  CHECK(rowsMeet(rowsOf(places, &places, &oneKind), rowsOf(far, &places, &oneKind)));
+  CHECK_FALSE(rowsMeet(listed(places, &places, &oneKind), listed(same, &same, &oneKind)));
+  CHECK(rowsMeet(listed(places, &places, &oneKind), listed(far, &places, &oneKind)));
   // Of different kinds, or of another part of the same objects, it is looked up.
-  CHECK(rowsMeet(rowsOf(places, &places, &oneKind), rowsOf(same, &same, &otherKind)));
-  ArrayFacts part = rowsOf(far, &places, &oneKind);
+  CHECK(rowsMeet(listed(places, &places, &oneKind), listed(same, &same, &otherKind)));
+  ArrayFacts part = listed(far, &places, &oneKind);
   part.eachRow = walkOthers;
-  CHECK_FALSE(rowsMeet(rowsOf(places, &places, &oneKind), part));
+  CHECK_FALSE(rowsMeet(listed(places, &places, &oneKind), part));
 }
 
 TEST_CASE("rows of one array are apart where no two overlap and all are known") {
-  CHECK(rowsApart(rowsOf({{40, 50}, {10, 20}, {20, 40}, {45, 45}})));
-  CHECK_FALSE(rowsApart(rowsOf({{40, 50}, {10, 20}, {19, 40}})));
-  CHECK_FALSE(rowsApart(rowsOf({{40, 50}, {10, 20}, {45, 60}})));
-  CHECK_FALSE(rowsApart(rowsOf({{10, 20}, {1, 0}})));
-  CHECK(rowsApart(rowsOf({})));
+  CHECK(rowsApart(listed({{40, 50}, {10, 20}, {20, 40}, {45, 45}})));
+  CHECK_FALSE(rowsApart(listed({{40, 50}, {10, 20}, {19, 40}})));
+  CHECK_FALSE(rowsApart(listed({{40, 50}, {10, 20}, {45, 60}})));
+  CHECK_FALSE(rowsApart(listed({{10, 20}, {1, 0}})));
+  CHECK(rowsApart(listed({})));
 }
 
 TEST_CASE("arrays at one place have all rows in common where they lead to them in one way") {
   const Places places{{10, 20}};
-  ArrayFacts part = rowsOf(places);
-  CHECK(haveSameRows(rowsOf(places), part));
+  ArrayFacts part = listed(places);
+  CHECK(haveSameRows(listed(places), part));
   part.eachRow = walkOthers;
-  CHECK_FALSE(haveSameRows(rowsOf(places), part));
+  CHECK_FALSE(haveSameRows(listed(places), part));
   CHECK(haveSameRows(ArrayFacts{}, ArrayFacts{}));
   PointerRows one, two;
   CHECK(haveSameRows(behind(one), behind(two)));

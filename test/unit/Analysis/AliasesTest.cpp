@@ -148,6 +148,30 @@ TEST_CASE("what a container knows of its elements lies in no array and is no num
   CHECK(guardsWhenParallel(b) == Lines{"disjoint b object sum"});
 }
 
+TEST_CASE("an object that iterations combine into shares nothing with what else the loop touches") {
+  Builder b;
+  const Value i = b.loop("i", b.parameter("n"));
+  b.read(b.array("a", 8, "a"), i);
+  const int sum = b.scalar("sum");
+  b.updateScalar(sum);
+  b.model.scalars[sum].inMemory = true;
+  const auto object = [&](const std::string& name, const std::string& reduction) {
+    MemoryScalar one{name, name, b.here()};
+    one.reduction = reduction;
+    b.model.memoryScalars.push_back(one);
+  };
+  object("x", "x");
+  object("x'", "x");
+  object("w", "");
+  object("y", "y");
+  CHECK(guardsWhenParallel(b) ==
+        Lines{"disjoint a object x", "disjoint object x object w", "disjoint object x object y",
+              "disjoint object x object sum", "disjoint a object x'", "disjoint object x' object w",
+              "disjoint object x' object y", "disjoint object x' object sum", "disjoint a object y",
+              "disjoint object y object w", "disjoint object y object sum", "disjoint a object sum",
+              "disjoint object sum object w"});
+}
+
 TEST_CASE("two references that are written may be one object") {
   Builder b;
   b.loop("i", b.parameter("n"));

@@ -133,7 +133,10 @@ TEST_CASE("a library model tells classes from functions, and names that share a 
         0);
   CHECK(complaint("T: {copies: own, runs: x}\n").rfind("1:24: error: 'runs' takes devices or host", 0) == 0);
   CHECK(complaint("T: {copies: own, members: all}\n").rfind("1:27: error: 'members' takes new, shown or none", 0) == 0);
-  CHECK(complaint("f: {objects: all}\n").rfind("1:14: error: 'objects' takes new, shown or none", 0) == 0);
+  CHECK(complaint("f: {objects: all}\n").rfind("1:14: error: 'objects' takes new, shown, same or none", 0) == 0);
+  CHECK(complaint("f: {combines: v::Sum}\n").rfind("1:1: error: 'f' says nothing", 0) == 0);
+  CHECK(complaint("f: {combines: v::Sum, reads: 0}\n").rfind("1:1: error: 'f' combines objects: give it", 0) == 0);
+  CHECK(complaint("f: {combines: [v::Sum]}\n").rfind("1:15: error: 'combines' takes a class", 0) == 0);
   CHECK(complaint("f: {objects: new, reads: 0}\n").rfind("1:1: error: 'f' works on objects: its declaration", 0) == 0);
 }
 

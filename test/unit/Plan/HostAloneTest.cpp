@@ -114,6 +114,15 @@ TEST_CASE("what an iteration begins with, and a device's thread has no room for,
   CHECK(f.planned().loops[0].mapped == Mapped::Devices);
 }
 
+TEST_CASE("where sums keep the order of the source, objects are not combined") {
+  LoopSite site;
+  site.model.objectReductions = {{"acc", "acc", "at::Tensor", "clustrix::libtorch::Sum", {}}};
+  ClusterOptions options;
+  CHECK_FALSE(keptInOrder(options, site, {}));
+  options.math = Math::Strict;
+  CHECK(keptInOrder(options, site, {})->message.find("`acc` would be added up in another order") != std::string::npos);
+}
+
 TEST_CASE("where sums keep the order of the source, loops that add up floating-point numbers are run as written") {
   const auto isKept = [](bool floating, UpdateOperator op, std::optional<Math> math) {
     LoopSite site;
