@@ -77,6 +77,7 @@ struct KernelFunction {
   std::string result;           // C++ type
   std::string parameters;       // `int i, int j`
   std::vector<BodyPiece> body;  // with its braces; it may mention functions before it
+  bool nameFixed = false;       // the text says `name` where no piece can rename it (inside a macro)
 };
 
 /// A private data member that a launch reads from outside its class. The expressions of the model call it

@@ -44,7 +44,7 @@ void reserveBody(const LoopModel& model, Names& names) {
   for (const LocalDefinition& definition : model.kernel.definitions) reservePieces(definition.text, names);
   for (const KernelFunction& function : model.kernel.functions) {
     reservePieces(function.body, names);
-    names.reserve(function.parameters + " " + function.result);
+    names.reserve(function.parameters + " " + function.result + (function.nameFixed ? " " + function.name : ""));
   }
   names.reserve(model.kernel.variable.cType() + " " + model.kernel.variable.name);
   names.reserve(filled(model.kernel.variablePrologue, {{'k', ""}}));
@@ -463,7 +463,7 @@ KernelShape shape(const LaunchSource& source, Names& used) {
   result.counter = scope.pick("k");
   result.partial = scope.pick("partial");
   for (const KernelFunction& function : model.kernel.functions)
-    result.functions.push_back(scope.pick(sanitised(function.name)));
+    result.functions.push_back(function.nameFixed ? function.name : scope.pick(sanitised(function.name)));
   result.writing = scope.pick("writing");
   Types types(!source.function.templateParameters.empty(), scope, result.types);
   addMembers(model, source.launch.legality, scope, types, result);

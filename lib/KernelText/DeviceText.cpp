@@ -436,6 +436,8 @@ class DeviceText : public TreeVisitor {
   }
   /// Whether the kernel calls a function or uses a capture of its own instead.
   bool isRewritten(const clang::CallExpr* call) const {
+    const clang::FunctionDecl* definition = nullptr;
+    if (edits_ && call->getDirectCallee()->hasBody(definition) && walk_.keptNames.contains(definition)) return true;
     if (!edits_ || call->getBeginLoc().isMacroID()) return false;
     const std::size_t begin = offset(call->getBeginLoc());
     clang::SourceLocation name = call->getCallee()->getEndLoc();

@@ -20,6 +20,7 @@
 #include "Lower/Recorder.h"
 #include "Source/MacroHistory.h"
 #include "Syntax/LoopParts.h"
+#include "Syntax/TreeVisitor.h"
 
 #include "clang/Lex/Lexer.h"
 
@@ -33,6 +34,26 @@ const clang::Expr* objectOf(const clang::CallExpr* call) {
   if (const auto* member = llvm::dyn_cast<clang::CXXMemberCallExpr>(call)) return member->getImplicitObjectArgument();
   return llvm::isa<clang::CXXOperatorCallExpr>(call) && call->getNumArgs() > 0 ? call->getArg(0) : nullptr;
 }
+
+/// Of a default argument, where it means the same anywhere.
+std::optional<std::string> literalText(const clang::Expr& expression) {
+  const clang::Expr* value = expression.IgnoreParenImpCasts();
+  if (const auto* word = llvm::dyn_cast<clang::CXXBoolLiteralExpr>(value)) return word->getValue() ? "true" : "false";
+  if (llvm::isa<clang::CXXNullPtrLiteralExpr>(value)) return "nullptr";
+  if (const auto* number = llvm::dyn_cast<clang::IntegerLiteral>(value))
+    return llvm::toString(number->getValue(), 10, number->getType()->isSignedIntegerType());
+  return std::nullopt;
+}
+
+/// Functions that a text names.
+class FunctionNames : public TreeVisitor {
+ public:
+  bool VisitDeclRefExpr(clang::DeclRefExpr* name) override {
+    if (const auto* function = llvm::dyn_cast<clang::FunctionDecl>(name->getDecl())) found.push_back(function);
+    return true;
+  }
+  std::vector<const clang::FunctionDecl*> found;
+};
 
 bool sameBody(const std::vector<BodyPiece>& left, const std::vector<BodyPiece>& right) {
   return std::equal(left.begin(), left.end(), right.begin(), right.end(), [](const BodyPiece& a, const BodyPiece& b) {
@@ -236,6 +257,50 @@ bool KernelFunctions::rewriteCall(const clang::CallExpr* call, const clang::Func
   return true;
 }
 
+/// `check((cudaFree(x)), "file.cu", 7)`, that a macro stands for. The kernel's function hides the other one.
+bool KernelFunctions::keepsItsText(const clang::CallExpr* call, const clang::FunctionDecl* definition,
+                                   const CallFrame& done, KernelFunction& function) {
+  const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(call->getCallee()->IgnoreParenImpCasts());
+  const bool isPlain = name && !name->hasQualifier() && !name->hasExplicitTemplateArgs() && definition->getIdentifier();
+  if (!isPlain || !walk_.frames.empty() || !done.objects.empty() || llvm::isa<clang::CXXOperatorCallExpr>(call))
+    return false;
+  std::string parameters;
+  std::size_t begin = 0;
+  for (unsigned i = 0; i < definition->getNumParams(); ++i) {
+    const clang::Expr* value = i < call->getNumArgs() ? call->getArg(i) : nullptr;
+    const auto* left = llvm::dyn_cast_or_null<clang::CXXDefaultArgExpr>(value);
+    const std::size_t end = std::min(function.parameters.find(", ", begin), function.parameters.size());
+    parameters += (i == 0 ? "" : ", ") + function.parameters.substr(begin, end - begin);
+    begin = end + 2;
+    if (!left) continue;
+    const auto text = literalText(*left->getExpr());
+    if (!text) return false;
+    parameters += " = " + *text;
+  }
+  if (begin < function.parameters.size()) return false;  // a comma that separates no parameters
+  function.parameters = parameters;
+  function.name = definition->getNameAsString();
+  function.nameFixed = true;
+  walk_.keptNames.insert(definition);
+  return true;
+}
+
+void KernelFunctions::refuseHidden() {
+  for (const clang::FunctionDecl* kept : walk_.keptNames) {
+    const auto isOther = [&](const clang::FunctionDecl* function) {
+      const clang::FunctionDecl* definition = nullptr;
+      return function->getIdentifier() == kept->getIdentifier() &&
+             !(function->hasBody(definition) && definition == kept);
+    };
+    FunctionNames names;
+    names.TraverseStmt(const_cast<clang::Stmt*>(&input_.loop));
+    for (const RepeatedFunction& repeated : walk_.repeatedFunctions) names.TraverseStmt(repeated.definition->getBody());
+    if (std::any_of(names.found.begin(), names.found.end(), isOther))
+      obstacle(bodyOf(&input_.loop)->getBeginLoc(),
+               "the kernel's own '" + kept->getNameAsString() + "' would hide another function of that name");
+  }
+}
+
 void KernelFunctions::repeatInKernel(const clang::CallExpr* call, const clang::FunctionDecl* definition,
                                      CallFrame& done) {
   if (const std::string problem = repeated(call, definition, done); !problem.empty())
@@ -258,17 +323,22 @@ std::string KernelFunctions::repeated(const clang::CallExpr* call, const clang::
   if (const auto member = returnedMember(*function)) {
     return rewriteCall(call, definition, done, {BodyPiece::Captured, "", *member}) ? "" : unchanged;
   }
-  const auto known =
-      std::find_if(model_.kernel.functions.begin(), model_.kernel.functions.end(), [&](const KernelFunction& other) {
-        return other.source == function->source && other.parameters == function->parameters &&
-               other.result == function->result && sameBody(other.body, function->body);
-      });
-  const int index = static_cast<int>(known - model_.kernel.functions.begin());
-  if (known == model_.kernel.functions.end()) {
-    function->name = functionWish(call, definition, done);
-    model_.kernel.functions.push_back(std::move(*function));
-  }
-  return rewriteCall(call, definition, done, {BodyPiece::Function, "", index}) ? "" : unchanged;
+  const auto indexOf = [&] {
+    std::vector<KernelFunction>& all = model_.kernel.functions;
+    const auto known = std::find_if(all.begin(), all.end(), [&](const KernelFunction& other) {
+      return other.source == function->source && other.parameters == function->parameters &&
+             other.result == function->result && other.nameFixed == function->nameFixed &&
+             sameBody(other.body, function->body);
+    });
+    const int index = static_cast<int>(known - all.begin());
+    if (known == all.end()) all.push_back(*function);
+    return index;
+  };
+  function->name = functionWish(call, definition, done);
+  if (rewriteCall(call, definition, done, {BodyPiece::Function, "", indexOf()})) return "";
+  if (!keepsItsText(call, definition, done, *function)) return unchanged;
+  static_cast<void>(indexOf());
+  return "";
 }
 
 }  // namespace clustrix::compiler

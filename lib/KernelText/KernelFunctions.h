@@ -11,6 +11,8 @@ class KernelFunctions : public WalkPart {
 
   void noteInClosure(const OuterName& name, int capture);
   void rewriteIntroducers();
+  /// Behind the walk: functions that those of the kernel hide, whose names the text says.
+  void refuseHidden();
   bool mustRepeat(const clang::FunctionDecl* definition, const CallFrame& done) const;
   void repeatInKernel(const clang::CallExpr* call, const clang::FunctionDecl* definition, CallFrame& done);
   /// The same of a function that the kernel may call as it stands.
@@ -32,6 +34,10 @@ class KernelFunctions : public WalkPart {
   /// What is in the way, or "".
   std::string repeated(const clang::CallExpr* call, const clang::FunctionDecl* definition, CallFrame& done);
   std::string parametersText(const clang::FunctionDecl* definition, const CallFrame& done);
+  /// Whether the call, as it stands, may call the kernel's function by the same name: then that has all that it asks
+  /// for.
+  bool keepsItsText(const clang::CallExpr* call, const clang::FunctionDecl* definition, const CallFrame& done,
+                    KernelFunction& function);
   bool rewriteCall(const clang::CallExpr* call, const clang::FunctionDecl* definition, const CallFrame& done,
                    const BodyPiece& opening);
   std::optional<int> returnedMember(const KernelFunction& function) const;

@@ -19,6 +19,8 @@ void dropUnusedFunctions(LoopModel& model) {
     for (const BodyPiece& piece : pieces)
       if (piece.kind == BodyPiece::Function) renumbered[static_cast<std::size_t>(piece.index)] = 0;
   };
+  for (std::size_t i = 0; i < model.kernel.functions.size(); ++i)
+    if (model.kernel.functions[i].nameFixed) renumbered[i] = 0;
   use(model.kernel.body);
   for (const LocalDefinition& definition : model.kernel.definitions) use(definition.text);
   for (std::size_t i = model.kernel.functions.size(); i-- > 0;)  // a function calls earlier ones only

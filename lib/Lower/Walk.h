@@ -99,9 +99,10 @@ struct Walk {
   std::map<ArrayId, const clang::VarDecl*> arrayDeclarations;          // of arrays and containers that are variables
   std::map<const clang::LambdaExpr*, const clang::VarDecl*> repeated;  // lambdas from before the loop, their variables
   std::vector<RepeatedFunction> repeatedFunctions;                     // of which the kernel has the text
-  std::vector<Identity> identities;             // objects that partial results of combined ones begin with
-  std::vector<const clang::Expr*> headExits;    // tests of the head that end the loop like a `break`
-  std::vector<RecomputedStatement> recomputed;  // statements before the body: see Recomputed.cpp
+  std::set<const clang::FunctionDecl*> keptNames;  // those of them that the kernel calls by their own names
+  std::vector<Identity> identities;                // objects that partial results of combined ones begin with
+  std::vector<const clang::Expr*> headExits;       // tests of the head that end the loop like a `break`
+  std::vector<RecomputedStatement> recomputed;     // statements before the body: see Recomputed.cpp
 
   // Where it is, and what it has met.
   /// Comparisons, differences and loads of pointers, and objects that hold some: whether they mean the same on a

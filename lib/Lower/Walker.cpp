@@ -93,6 +93,7 @@ void Walker::run() {
   scans.finishSuspensions();
   recomputation.recomputeCarried();
   functions.rewriteIntroducers();
+  functions.refuseHidden();
   for (Access& access : model.accesses) placeInLoops(access);
   noteMemory();
   written.changedLists = changedLists(model);

@@ -311,8 +311,8 @@ class Printer {
       out_ << "\n";
     }
     for (const ObjectReduction& object : model_.objectReductions)
-      out_ << "combine " << object.name << " " << quoted(object.expression) << " " << quoted(object.type) << " by " << object.operation << " at "
-           << place(object.at) << "\n";
+      out_ << "combine " << object.name << " " << quoted(object.expression) << " " << quoted(object.type) << " by "
+           << object.operation << " at " << place(object.at) << "\n";
   }
   void appends() {
     for (const Append& append : model_.appends) {
@@ -415,8 +415,9 @@ class Printer {
       out_ << "once accesses [" << one.firstAccess << ", " << one.endAccess << ")\n";
     for (std::size_t i = 0; i < model_.kernel.functions.size(); ++i) {
       const KernelFunction& function = model_.kernel.functions[i];
-      out_ << "function " << i << " " << function.name << " from " << function.source << " result "
-           << quoted(function.result) << " parameters " << quoted(function.parameters) << "\n";
+      out_ << "function " << i << " " << function.name << (function.nameFixed ? " as it is called" : "") << " from "
+           << function.source << " result " << quoted(function.result) << " parameters " << quoted(function.parameters)
+           << "\n";
       pieces("function-body", function.body);
     }
     for (const LocalDefinition& definition : model_.kernel.definitions) {

@@ -12,6 +12,14 @@
     }                                                                      \
   } while (0)
 
+#define gpuErrchk(call) { gpuAssert((call), __FILE__, __LINE__); }
+inline void gpuAssert(cudaError_t code, const char* file, int line, bool abort = true) {
+  if (code != cudaSuccess) {
+    std::fprintf(stderr, "%s %s %d\n", cudaGetErrorString(code), file, line);
+    if (abort) std::exit(code);
+  }
+}
+
 struct Range {
   int first, step;
 };
@@ -39,6 +47,26 @@ __global__ void sumUp(int* sums, const int* x, int n) {
     __syncthreads();
   }
   if (t == 0) atomicAdd(&sums[0], part[0]);
+}
+
+/// Each call is asked by a function, through a macro.
+[[clustrix::cluster]]
+void asserted(int* out, int jobs, int n) {
+  for (int j = 0; j < jobs; ++j) {
+    std::vector<int> host(n, j);
+    int *x, *y;
+    gpuErrchk(cudaMalloc(&x, n * sizeof(int)));
+    gpuErrchk(cudaMalloc(&y, n * sizeof(int)));
+    gpuErrchk(cudaMemcpy(y, host.data(), n * sizeof(int), cudaMemcpyHostToDevice));
+    fill<<<(n + 63) / 64, 64>>>(x, Range{j, 1}, n);
+    mix<<<(n + 63) / 64, 64>>>(x, y, n);
+    gpuErrchk(cudaPeekAtLastError());
+    gpuErrchk(cudaDeviceSynchronize());
+    gpuErrchk(cudaMemcpy(host.data(), x, n * sizeof(int), cudaMemcpyDeviceToHost));
+    gpuErrchk(cudaFree(x));
+    gpuErrchk(cudaFree(y));
+    for (int i = 0; i < n; ++i) out[j * n + i] = host[i];
+  }
 }
 
 int* uploaded(const int* from, int n) {
@@ -143,6 +171,8 @@ void show(const char* name, const std::vector<int>& numbers) {
 int main() {
   const int jobs = 11, n = 150;
   std::vector<int> in(jobs * n), out(jobs * n);
+  asserted(in.data(), jobs, n);
+  show("asserted", in);
   filled(in.data(), jobs, n);
   show("filled", in);
   std::printf("summed %ld\n", summed(in.data(), jobs, n));

@@ -1,5 +1,6 @@
-// Functions that a loop calls and that end the program, throw or complain where something is wrong: their iteration goes
-// on with nothing, and the launch is undone. Where that iteration could do harm on its way the loop stays as it is.
+// Functions that a loop calls and that end the program, throw or complain where something is wrong: their iteration
+// goes on with nothing, and the launch is undone. Where that iteration could do harm on its way the loop stays as it
+// is.
 #include <cstdio>
 #include <cstdlib>
 #include <stdexcept>
@@ -156,6 +157,22 @@ static int stop(double x) {
 void ends(double* a, int n) {
   for (int i = 0; i < n; ++i) a[i] += stop(a[i]);  // want: parallel
 }
+/// Called from a macro, whose text no launch changes.
+#define CHECK(x) check((x), #x)
+static void check(bool fine, const char* what, int status = 3) {
+  if (fine) return;
+  std::printf("%s\n", what);
+  throw status;
+}
+[[clustrix::cluster]]
+void inMacros(const double* a, double* b, int n) {
+  for (int i = 0; i < n; ++i) {  // want: parallel
+    CHECK(a[i] >= 0);
+    b[i] = std::sqrt(a[i]);
+    CHECK(b[i] < 1e3);
+  }
+}
+
 static std::vector<double> kept;
 static void atTheEnd() { show("at the end", kept); }
 
@@ -181,6 +198,8 @@ int main() {
     attempt("roots", [&] { roots(a.data(), b.data(), n); });
     show("roots", b);
     if (bad >= 0) a[bad] = bad == 0 ? NAN : 1e5;
+    attempt("in macros", [&] { inMacros(a.data(), b.data(), n); });
+    show("in macros", b);
     attempt("scaled", [&] { scaled(a.data(), n); });
     if (bad == 0) a[0] = 0;
     show("scaled", a);

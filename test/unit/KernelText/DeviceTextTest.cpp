@@ -101,7 +101,7 @@ TEST_CASE("a table of constants in a function is one of the devices' own, and on
 
 TEST_CASE("a function that is itself spread over devices is none that a device calls, where the kernel has no copy") {
   const LoopModel model = modelOf(R"(
-[[clustrix::cluster]] double g(double* a, int m = 3);
+[[clustrix::cluster]] double g(double* a, int m = sizeof(int));
 [[clustrix::cluster]] void f(double* a, int n) { for (int i = 0; i < n; ++i) a[i] = g(&a[i]); }
 double g(double* a, int m) { return a[0] + m; }
 )");

@@ -108,6 +108,55 @@ TEST_CASE("a function with default arguments or a lambda stays on the host") {
   CHECK(obstacles("void set(int i) { v[i] = 1; }") == 0);
 }
 
+namespace {
+
+/// `body` in a loop over i, with `check(bool, const char*, int = 3)`, which throws.
+LoopModel checked(const std::string& body, const std::string& others = "") {
+  return modelOf("#define CHECK(x) check((x), #x)\n#define OTHER(x) ::check((x), #x)\n#define BOTH(x) twice(x)\n" +
+                 others +
+                 "void check(bool fine, const char* what, int status = 3) { if (!fine) throw status; }\n"
+                 "void twice(bool fine) { CHECK(fine); }\n"
+                 "[[clustrix::cluster]] void f(double* a, int n) { for (int i = 0; i < n; ++i) { " +
+                 body + " } }\n");
+}
+
+}  // namespace
+
+TEST_CASE("a function that is called from a macro has its own name in the kernel, and what calls leave out") {
+  const LoopModel model = checked("CHECK(a[i] > 0); a[i] += 1; CHECK(a[i] < 9);");
+  CHECK(model.obstacles.empty());
+  REQUIRE(model.kernel.functions.size() == 1);
+  CHECK(model.kernel.functions[0].name == "check");
+  CHECK(model.kernel.functions[0].nameFixed);
+  CHECK(model.kernel.functions[0].parameters == "bool fine, const char * what, int status = 3");
+  CHECK(textOf(model, model.kernel.body) == "{ CHECK(a[i] > 0); <a>[i] += 1; CHECK(a[i] < 9); }");
+}
+
+TEST_CASE("a macro that says where the function is, or calls it in another function, keeps the loop on the host") {
+  CHECK_FALSE(checked("OTHER(a[i] > 0);").obstacles.empty());
+  CHECK_FALSE(checked("BOTH(a[i] > 0);").obstacles.empty());
+}
+
+TEST_CASE("the kernel's own function hides no other of that name") {
+  const std::string other = "void check(double x) {}\n";
+  CHECK(checked("CHECK(a[i] > 0);", other).obstacles.empty());
+  CHECK_FALSE(checked("CHECK(a[i] > 0); check(a[i]);", other).obstacles.empty());
+  CHECK_FALSE(checked("check(a[i]); CHECK(a[i] > 0);", other).obstacles.empty());
+  CHECK_FALSE(checked("struct S { int x; }; CHECK(a[i] > 0); check(ns::T());",
+                      "namespace ns { struct T {}; void check(T) {} }\n")
+                  .obstacles.empty());
+}
+
+TEST_CASE("a default argument that means something else elsewhere keeps the loop on the host") {
+  const LoopModel model = modelOf(R"(
+#define CHECK(x) check(x)
+inline int limit() { return 4; }
+void check(bool fine, int status = limit()) { if (!fine) throw status; }
+[[clustrix::cluster]] void f(double* a, int n) { for (int i = 0; i < n; ++i) { CHECK(a[i] > 0); a[i] = 2; } }
+)");
+  CHECK_FALSE(model.obstacles.empty());
+}
+
 TEST_CASE("a call in the arguments of a call of the same function does not change the outer one's") {
   const LoopModel model = modelOf(R"(
 int flat(int row, int column) { return row * 8 + column; }
