@@ -107,9 +107,9 @@ class Machine:
         build([self.nvcc, *self.about["cuda_flags"], *self.architecture, "-O2", "-Xcompiler=-fno-ivopts", *extra,
                *self.includes, "-c", source, "-o", target], source.name)
 
-    def link_cuda(self, objects, target):
+    def link_cuda(self, objects, target, libraries=()):
         cudart = self.toolkit_libraries
-        build(["g++", *objects, self.work / "libclustrix.a", *self.libraries, f"-L{cudart}", "-lcudart",
+        build(["g++", *objects, self.work / "libclustrix.a", *self.libraries, f"-L{cudart}", *libraries, "-lcudart",
                f"-Wl,-rpath,{cudart}", *self.paths, "-o", target], target.name)
 
     def build_runtime(self, pool):
@@ -127,14 +127,17 @@ class Machine:
         others = [beside] if "with" in program else []
         if others:
             self.compile_host(self.bundle / "originals" / program["with"], beside)
-        self.compile_host(self.bundle / "originals" / f"{name}.cpp", f"{original}.o")
-        if re.search(r"#include\s*<clustrix/", (self.bundle / "originals" / f"{name}.cpp").read_text()):
+        source, libraries = self.bundle / program["source"], program.get("libraries", [])
+        (self.compile_cuda if source.suffix == ".cu" else self.compile_host)(source, f"{original}.o")
+        if source.suffix == ".cu":
+            self.link_cuda([f"{original}.o"], original, libraries)
+        elif re.search(r"#include\s*<clustrix/", source.read_text()):
             self.link_cuda([f"{original}.o", *others], original)  # it calls the runtime itself
         else:
             build(["g++", f"{original}.o", *others, "-o", original], name)
         self.compile_cuda(self.bundle / "rewritten" / f"{name}.clustrix.cu", f"{rewritten}.o",
                           [f"-I{self.bundle / 'originals'}"])
-        self.link_cuda([f"{rewritten}.o", *others], rewritten)
+        self.link_cuda([f"{rewritten}.o", *others], rewritten, libraries)
         return original, rewritten
 
     def build_problem(self, name):
@@ -171,9 +174,14 @@ class Machine:
 
 
 def difference(expected, got, tolerance=1e-6):
-    """The first difference, or None."""
+    """The first difference, or None. Bits (0x1.8p-1) have to be the same, but where a program has a tolerance of its own."""
+    def plain(word):
+        are_bits = tolerance > 1e-6 and re.fullmatch(r"-?0x[0-9a-f.]+p[-+]?\d+", word)
+        return f"{float.fromhex(word):e}" if are_bits else word
+
     def lines(text):
-        return [line.split() for line in text.splitlines() if line.split()[:1] and line.split()[0] not in TIMED]
+        words = (line.split() for line in text.splitlines())
+        return [list(map(plain, line)) for line in words if line and line[0] not in TIMED]
 
     def agree(x, y):
         """A random program marks what rounds by a ~ and names it; all else has to be the same text."""
@@ -226,29 +234,36 @@ def settings_of(machine):
             "gpu split in 3": {"CLUSTRIX_DEVICES": "cuda", "CLUSTRIX_FORCE": "1", "CLUSTRIX_CUDA_SPLIT": "3"}}
 
 
+def arguments_of(machine, program):
+    """Those that name files of the bundle, as paths."""
+    return [machine.bundle / word if (machine.bundle / word).is_file() else word for word in program.get("arguments", [])]
+
+
 def check_program(machine, program, original, rewritten):
     """The row of one program: whether it prints what the original does, everywhere."""
     name = program["name"]
-    status, expected, errors, seconds = run([original])
+    arguments = arguments_of(machine, program)
+    status, expected, errors, seconds = run([original, *arguments])
     row = {"name": name, "kind": program["kind"], "original_seconds": own_seconds(expected) or seconds, "runs": {}}
     if status != 0:
         row["problem"] = f"the original fails ({status}): {errors[-300:]}"
         return row
     for way, settings in settings_of(machine).items():
-        status, got, errors, _ = run([rewritten], {**settings, "CLUSTRIX_LOG": "info"})
-        found = f"fails ({status}): {errors[-300:]}" if status != 0 else difference(expected, got)
+        status, got, errors, _ = run([rewritten, *arguments], {**settings, "CLUSTRIX_LOG": "info"})
+        found = (f"fails ({status}): {errors[-300:]}" if status != 0
+                 else difference(expected, got, program.get("tolerance", 1e-6)))
         row["runs"][way] = {"difference": found, "launched": len(set(LAUNCH.findall(errors)))}
     return row
 
 
-def take_times(machine, row, rewritten):
+def take_times(machine, row, rewritten, arguments):
     """Adds to its row what one program's run takes, with nothing else running."""
     for way, settings in settings_of(machine).items():
         trace = machine.work / f"{row['name']}.trace.json"
         trace.unlink(missing_ok=True)
-        run([rewritten], {**settings, "CLUSTRIX_TRACE": str(trace)})
+        run([rewritten, *arguments], {**settings, "CLUSTRIX_TRACE": str(trace)})
         # Tracing waits and measures: the time is that of a run without it.
-        _, got, _, whole = run([rewritten], settings)
+        _, got, _, whole = run([rewritten, *arguments], settings)
         row["runs"][way] |= {"seconds": own_seconds(got) or whole, **traced(trace)}
 
 
@@ -457,9 +472,10 @@ def main():
         except RuntimeError as error:
             sys.exit(f"gpu: error: {error}")
         failed = run_tests(machine)
+    arguments = {program["name"]: arguments_of(machine, program) for program in wanted}
     for row, programs in filter(None, (future.result() for future in done)):  # nothing else runs any more
         if row["kind"] == "example" and is_right(row) and time.monotonic() < end:
-            take_times(machine, row, programs[1])
+            take_times(machine, row, programs[1], arguments[row["name"]])
     measured = []
     for name, programs in built.items():
         if time.monotonic() > end:

@@ -4,8 +4,8 @@
     pack.py --root REPOSITORY --build BUILD_DIR --bundle FOLDER [--only NAME,...] [--programs FOLDER]... [--without NAME,...]
             [--random COUNT [--seed S]]
 
-    originals/     the end-to-end programs, the examples, those of each FOLDER that have a main, and COUNT random
-                   functions of test/fuzz in programs of 12, as they are
+    originals/     the end-to-end programs, the examples, those of each FOLDER that have a main, loops that drive GPUs
+                   (.cu), and COUNT random functions of test/fuzz in programs of 12, as they are
     rewritten/     the same, rewritten here
     problems/      the kernel problems of test/benchmark/cuda: natural programs and an expert's CUDA
     runtime/       the runtime's sources
@@ -38,6 +38,13 @@ INCLUDES = ["/usr/include/tbb", "/usr/include/oneapi", "/usr/include/yaml-cpp"]
 LIBRARIES = ["libtbb.so.12", "libyaml-cpp.so.0.7"]
 CATCH = "/usr/include/catch2"
 BATCH = 12  # random functions in one program
+# What programs are given, files of the bundle among it. Training feeds on its own results, so that the last bits of a GPU's
+# exp show in more digits of its losses.
+TEXT = "originals/text.txt"
+RUN_WITH = {"gpt": {"arguments": [TEXT, "10"], "tolerance": 1e-3}, "sine": {"tolerance": 1e-3},
+            "imbalanced": {"tolerance": 1e-3}}
+# Sources in CUDA C++: loops that drive GPUs.
+CUDA_LIBRARIES = {"toolkit": ["-lcublas", "-lcufft", "-lcurand"]}
 
 
 def stop(message):
@@ -89,13 +96,15 @@ def copy_third_party(bundle):
 
 def whole_programs(root, more):
     """(name, kind, source) of all that have a main. Where two have the same name, the folder's stands before it."""
-    folders = [("e2e", root / "test/e2e/programs"), ("e2e", root / "test/e2e/patterns"), ("example", root / "docs/examples"),
+    examples = root / "docs/examples"
+    folders = [("e2e", root / "test/e2e/programs"), ("e2e", root / "test/e2e/patterns"), ("example", examples),
+               ("example", examples / "training"), ("cuda", examples / "libraries"), ("cuda", root / "test/libraries"),
                *(("more", folder) for folder in more)]
     taken = set()
     for kind, folder in folders:
         if not folder.is_dir():
             stop(f"there is no folder {folder}")
-        for source in sorted(folder.glob("*.cpp")):
+        for source in sorted(folder.glob("*.cu" if kind == "cuda" else "*.cpp")):
             if re.search(r"\bint main\b", source.read_text()):
                 name = source.stem if source.stem not in taken else f"{folder.name}-{source.stem}"
                 taken.add(name)
@@ -118,16 +127,21 @@ def copy_programs(tool, bundle, sources, only):
         if problem:
             print(f"gpu: warning: {source.name} is left out, it cannot be rewritten: {problem}", file=sys.stderr)
             return None
-        shutil.copy2(source, bundle / "originals" / f"{name}.cpp")
+        shutil.copy2(source, bundle / "originals" / f"{name}{source.suffix}")
+        made = {"name": name, "kind": kind, "source": f"originals/{name}{source.suffix}", **RUN_WITH.get(name, {})}
+        if kind == "cuda":
+            made["libraries"] = CUDA_LIBRARIES.get(name, [])
         if not beside.exists():
-            return {"name": name, "kind": kind}
+            return made
         shutil.copy2(beside, bundle / "originals" / f"{name}-library.cpp")
-        return {"name": name, "kind": kind, "with": f"{name}-library.cpp"}
+        return {**made, "with": f"{name}-library.cpp"}
 
     chosen = [program for program in sources if not only or program[0] in only]
     for folder in {source.parent for _, _, source in chosen}:
         for header in folder.glob("*.h"):
             shutil.copy2(header, bundle / "originals" / header.name)
+        for header in folder.parent.glob("*.h"):  # `../picture.h`
+            shutil.copy2(header, bundle / header.name)
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         return [found for found in pool.map(one, chosen) if found]
 
@@ -169,7 +183,7 @@ def random_programs(tool, bundle, count, seed):
                           ["--library-model", FUZZ / "harness.yml"])
         if problem:
             stop(f"{source} cannot be rewritten: {problem}")
-        found.append({"name": name, "kind": "random", "with": "harness.cpp"})
+        found.append({"name": name, "kind": "random", "source": f"originals/{name}.cpp", "with": "harness.cpp"})
     return found
 
 
@@ -193,6 +207,7 @@ def main():
     for folder in ("originals", "rewritten", "third-party/include"):
         (fresh / folder).mkdir(parents=True)
     copy_sources(root, fresh)
+    shutil.copy2(root / "README.md", fresh / TEXT)
     copy_third_party(fresh)
     left_out = refused(root) | set(options.without)
     sources = [each for each in whole_programs(root, options.programs) if each[0] not in left_out]
