@@ -76,7 +76,8 @@ struct LibraryFunction {
   /// A class that says how results of iterations are combined, each of which calls it of an object of its own: see
   /// clustrix/ObjectReduction.h. "": nobody says that it may be so.
   std::string combines{};
-  bool writesObject = false;  // also the elements that the object it is called of leads to, if that is constant
+  bool writesArguments = false;  // also what its arguments show, however they are declared
+  bool writesObject = false;     // also the elements that the object it is called of leads to, if that is constant
   /// Parameters that point to a variable, which gets memory, or a handle, of its own.
   std::vector<int> gives{};
   std::vector<int> handles{};  // parameters whose value such a call has given, and one thread uses at a time
@@ -101,6 +102,7 @@ struct LibraryClass {
   std::string threadState{}, threadGuard{};
   std::string header{};    // that has these; "": none is needed
   bool onDevices = false;  // its functions run on the thread's current device, where there are any
+  bool ofDevice = false;   // ... and the elements of an object are on the device that was current when it was made
 };
 
 struct Library {

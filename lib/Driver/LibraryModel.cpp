@@ -18,16 +18,17 @@
 namespace clustrix::compiler {
 namespace {
 
-constexpr std::array shippedModels = {
-    std::string_view(eigenModel),  std::string_view(libtorchModel), std::string_view(blasModel),
-    std::string_view(lapackModel), std::string_view(fftwModel),     std::string_view(cudaModel),
-    std::string_view(cublasModel), std::string_view(cufftModel),    std::string_view(curandModel)};
+constexpr std::array shippedModels = {std::string_view(eigenModel),  std::string_view(libtorchModel),
+                                      std::string_view(blasModel),   std::string_view(lapackModel),
+                                      std::string_view(fftwModel),   std::string_view(cudaModel),
+                                      std::string_view(cublasModel), std::string_view(cufftModel),
+                                      std::string_view(curandModel), std::string_view(thrustModel)};
 
 constexpr const char* functionKeys =
     "parameters, reads, writes, updates, element_bytes, pure, thread_safe, hint, device, objects, gives, handles, "
     "runs, "
     "combines and stream";
-constexpr const char* classKeys = "copies, elements, members, runs, thread and header";
+constexpr const char* classKeys = "copies, elements, members, runs, belongs, thread and header";
 
 /// One of the words; nothing of other nodes.
 template <class Enum>
@@ -86,6 +87,10 @@ class ClassEntry {
       return pair(content, class_.threadState, class_.threadGuard,
                   "a class of a thread's state and one that gives it to another thread");
     if (property.Scalar() == "runs") return whereItRuns(file_, content, class_.onDevices);
+    if (property.Scalar() == "belongs") {
+      class_.ofDevice = content.IsScalar() && content.Scalar() == "device";
+      return class_.ofDevice ? std::nullopt : std::optional(errorAt(file_, content.Mark(), "'belongs' takes device"));
+    }
     if (property.Scalar() == "members") {
       members_ = resultOf(content);
       if (members_) return std::nullopt;
@@ -160,8 +165,8 @@ class Entry {
     if (name == "combines")
       return word(content, "'combines' takes a class with identity and combine", function_.combines);
     if (name == "hint") return word(content, "'hint' takes a text", function_.hint);
-    if (name == "writes" && content.IsScalar() && content.Scalar() == "this") {
-      function_.writesObject = true;
+    if (name == "writes" && content.IsScalar() && (content.Scalar() == "this" || content.Scalar() == "arguments")) {
+      (content.Scalar() == "this" ? function_.writesObject : function_.writesArguments) = true;
       return std::nullopt;
     }
     if (name == "reads" || name == "writes" || name == "updates") {

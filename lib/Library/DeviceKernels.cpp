@@ -86,6 +86,14 @@ class Reached : public clang::RecursiveASTVisitor<Reached> {
     return false;
   }
 
+  /// The host's reading of a file leaves out what stands there for devices alone, a function's body or all of it.
+  static bool hasTextForDevices(const clang::FunctionDecl& function) {
+    const clang::SourceManager& manager = function.getASTContext().getSourceManager();
+    const llvm::StringRef text =
+        manager.getBufferData(manager.getFileID(manager.getExpansionLoc(function.getLocation())));
+    return text.contains("__CUDA_ARCH__") || text.contains("NV_IF_TARGET") || text.contains("NV_IF_ELSE_TARGET");
+  }
+
   bool dies(clang::QualType type) {
     return type.isDestructedType() == clang::QualType::DK_none || say("it has an object with a destructor");
   }
@@ -144,6 +152,9 @@ class Reached : public clang::RecursiveASTVisitor<Reached> {
       const bool isTrivial = callee->isTrivial() || callee->isDefaulted();
       return isTrivial || say("'" + callee->getNameAsString() + "' is called, whose body is not seen");
     }
+    if (hasTextForDevices(*defined))
+      return say("'" + defined->getNameAsString() +
+                 "' is of a file that has text for devices alone (__CUDA_ARCH__), which is not seen");
     bodies_.push_back(defined->getBody());
     if (const auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(defined))
       for (const clang::CXXCtorInitializer* initialiser : constructor->inits())

@@ -260,7 +260,32 @@ void Objects::refuseKept() {
 
 bool Objects::isOwnOrNull(const clang::Expr* pointer) {
   return std::holds_alternative<LocalPointer>(walk_.expressions.valueOf(withoutPointerCasts(pointer))) ||
-         pointer->isNullPointerConstant(context_, clang::Expr::NPC_ValueDependentIsNull);
+         pointer->isNullPointerConstant(context_, clang::Expr::NPC_ValueDependentIsNull) || isNullOrGiven(pointer);
+}
+
+/// A variable of the iteration's that is null, or what calls have given it, wherever it is read.
+bool Objects::isNullOrGiven(const clang::Expr* pointer) const {
+  const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(withoutPointerCasts(pointer)->IgnoreParenImpCasts());
+  const auto* variable = name ? llvm::dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
+  if (!variable || !walk_.isLocal(variable) || !variable->hasLocalStorage() || !variable->getType()->isPointerType())
+    return false;
+  const auto isNull = [this](const clang::Expr* value) {
+    return value->isNullPointerConstant(context_, clang::Expr::NPC_ValueDependentIsNull);
+  };
+  if (const clang::Expr* first = initialiserOf(*variable); first && !isNull(first)) return false;
+  const auto* function = llvm::dyn_cast_or_null<clang::FunctionDecl>(variable->getParentFunctionOrMethod());
+  if (!function || !function->doesThisDeclarationHaveABody()) return false;
+  const auto& mentions = input_.texts.of(function).about(variable).mentions;
+  return std::all_of(mentions.begin(), mentions.end(), [&](const FunctionText::Mention& mention) {
+    const clang::Stmt* parent = mention.parents->getParent(mention.name);
+    if (const auto* cast = llvm::dyn_cast_or_null<clang::ImplicitCastExpr>(parent))
+      return cast->getCastKind() == clang::CK_LValueToRValue;
+    if (const auto* address = llvm::dyn_cast_or_null<clang::UnaryOperator>(parent))
+      return address->getOpcode() == clang::UO_AddrOf && isGiven(input_.library, address, *mention.parents);
+    const auto* assignment = llvm::dyn_cast_or_null<clang::BinaryOperator>(parent);
+    return assignment && assignment->getOpcode() == clang::BO_Assign && assignment->getLHS() == mention.name &&
+           isNull(assignment->getRHS());
+  });
 }
 
 void Objects::askHandle(const clang::Expr* argument) {

@@ -3,6 +3,7 @@
 #include "KernelText/BodyEdits.h"
 #include "KernelText/HostText.h"
 #include "Library/Described.h"
+#include "Library/DeviceKernels.h"
 #include "Lower/Calls.h"
 #include "Lower/Expressions.h"
 #include "Lower/Overlooked.h"
@@ -70,6 +71,22 @@ bool isConstant(const clang::Stmt* part) {
     if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(name->getDecl()))
       return variable->isUsableInConstantExpressions(variable->getASTContext());
   return std::all_of(part->child_begin(), part->child_end(), isConstant);
+}
+
+/// A class of the program's whose objects are called with elements, and touch nothing else. nvcc takes lambdas for
+/// devices in few places, and the kernel is none of them.
+bool isFunctor(clang::QualType type) {
+  const auto* record = type.getNonReferenceType()->getAsCXXRecordDecl();
+  if (!record || !record->hasDefinition() || record->isLambda() || !record->isTriviallyCopyable() ||
+      holdsPointers(type))
+    return false;
+  bool isCalled = false;
+  for (const clang::CXXMethodDecl* method : record->methods()) {
+    if (method->getOverloadedOperator() != clang::OO_Call) continue;
+    isCalled = true;
+    if (!kernelProblem(*method).empty()) return false;
+  }
+  return isCalled;
 }
 
 /// What changes nothing of what its operand leads to.
@@ -155,6 +172,10 @@ void Objects::share(const OuterName& name) {
                         .byReference = true});
   if (name.row)
     return walk_.record.effect("effect.shared-object", at, "an object of a library is used that is one of many");
+  if (const LibraryClass* said = objectClass(input_.library, type); said && said->ofDevice)
+    return walk_.record.effect("effect.shared-object", at,
+                               "the elements of '" + name.name + "' are on the device that it was made for",
+                               "make it inside the loop, and copy into it what is read");
   rememberMemory(name, at);
 }
 
@@ -203,15 +224,26 @@ Objects::Given Objects::given(const clang::Expr* expression) {
     return {expression, constant, !constant};
   }
   if (const clang::Expr* inner = behindConversion(expression)) return given(inner);
-  if (const auto* list = llvm::dyn_cast<clang::InitListExpr>(expression)) return givenList(*list);
   const clang::QualType type = expression->getType();
+  if (const auto* list = llvm::dyn_cast<clang::InitListExpr>(expression);
+      list && (isObject(type) || !type->isRecordType()))
+    return givenList(*list);
   if (isObject(type)) return givenObject(expression);
   if (type->isPointerType() || type->isNullPtrType()) return givenPointer(expression);
   if (type->isArithmeticType() || type->isEnumeralType()) return givenNumber(expression);
+  if (isIteratorType(type)) return givenPointer(expression);
+  if (isFunctor(type)) return givenFunctor(expression);
   walk_.record.effect(
       "effect.shared-object", expression->getBeginLoc(),
       "a library is given an object of the type '" + type.getAsString() + "', which no model describes");
   return {expression, false, true};
+}
+
+Objects::Given Objects::givenFunctor(const clang::Expr* functor) {
+  Given result{functor};
+  if (functor->isGLValue()) result.place = walk_.lvalues.place(functor);
+  walk_.calls.evaluateArgument(functor);
+  return result;
 }
 
 Objects::Given Objects::givenList(const clang::InitListExpr& list) {
@@ -275,7 +307,9 @@ Objects::Given Objects::givenPointer(const clang::Expr* pointer) {
   result.own = false;
   result.leads = true;
   const auto* elements = std::get_if<PointerValue>(&value);
-  const clang::QualType pointee = pointer->getType()->getPointeeType();
+  const clang::QualType pointee = pointer->getType()->isPointerType() ? pointer->getType()->getPointeeType()
+                                  : elements ? walk_.elementTypes[static_cast<std::size_t>(elements->array.value)]
+                                             : context_.VoidTy;
   if (!elements || !(pointee->isArithmeticType() || pointee->isEnumeralType() || pointee->isVoidType())) {
     walk_.record.effect("effect.pointer-unknown", pointer->getBeginLoc(),
                         "a library is given a pointer whose target is not known");
@@ -342,6 +376,17 @@ bool Objects::rebinds(const Given& written, const LibraryFunction& said) const {
   return of && of->copies != LibraryCopies::Own && !said.writesObject;
 }
 
+void Objects::noteCall(const clang::CallExpr* call, const LibraryFunction& said, const std::string& name) {
+  noteTask(*call->getDirectCallee(), call->getBeginLoc());
+  if (said.onDevices) drive();
+  if (said.objects == LibraryResult::None)
+    walk_.record.effect("effect.call", call->getBeginLoc(), "'" + name + "' is called and may do anything");
+  if (!said.stream.empty()) draw(call, said);
+  if (!said.threadSafe)
+    walk_.record.effect("effect.call", call->getBeginLoc(),
+                        "calls of '" + name + "' must not overlap, says the library model");
+}
+
 std::optional<Value> Objects::call(const clang::CallExpr* call) {
   if (const auto* launched = llvm::dyn_cast<clang::CUDAKernelCallExpr>(call)) return launch(launched);
   const clang::FunctionDecl* callee = call->getDirectCallee();
@@ -349,14 +394,7 @@ std::optional<Value> Objects::call(const clang::CallExpr* call) {
   if (!said || said->objects == LibraryResult::Unknown) return std::nullopt;
   walk_.overlooked.lookAt(call);
   const std::string name = nameInModels(*callee);
-  noteTask(*callee, call->getBeginLoc());
-  if (said->onDevices) drive();
-  if (said->objects == LibraryResult::None)
-    walk_.record.effect("effect.call", call->getBeginLoc(), "'" + name + "' is called and may do anything");
-  if (!said->stream.empty()) draw(call, *said);
-  if (!said->threadSafe)
-    walk_.record.effect("effect.call", call->getBeginLoc(),
-                        "calls of '" + name + "' must not overlap, says the library model");
+  noteCall(call, *said, name);
   if (!said->reads.empty() || !said->writes.empty()) {
     walk_.calls.evaluateDescribed(*call, *said);
     return result(callee->getReturnType(), false, said);
@@ -371,7 +409,7 @@ std::optional<Value> Objects::call(const clang::CallExpr* call) {
   const auto take = [&](const clang::Expr* expression, bool writes) {
     const Given one = given(expression);
     own &= one.own;
-    if (writes) written.push_back(one);
+    if (writes || (said->writesArguments && one.leads)) written.push_back(one);
   };
   const bool writesObject = method && writesOwner(*method, *said, objectClass(input_.library, returned));
   const std::optional<OuterName> combined = combinedBy(call, *said);
@@ -383,17 +421,23 @@ std::optional<Value> Objects::call(const clang::CallExpr* call) {
   const auto isAmong = [](const std::vector<int>& parameters, unsigned i) {
     return std::find(parameters.begin(), parameters.end(), static_cast<int>(i)) != parameters.end();
   };
+  const auto writes = [&](unsigned argument) {
+    const unsigned parameter = argument - first;
+    if (parameter >= callee->getNumParams()) return false;
+    const clang::QualType type = callee->getParamDecl(parameter)->getType();
+    // Memory of a device is the iteration's own, or refused.
+    return mayWrite(type, call->getArg(argument)) && !(said->onDevices && type->isPointerType());
+  };
   for (unsigned i = first; i < call->getNumArgs(); ++i) {
     const unsigned parameter = i - first;
     if (isAmong(said->gives, parameter))
       giveTo(call->getArg(i), name);
     else if (isAmong(said->handles, parameter))
       askHandle(call->getArg(i));
-    else if (said->onDevices)
+    else if (said->onDevices && !writes(i))
       giveDevice(call->getArg(i), name);
     else
-      take(call->getArg(i),
-           parameter < callee->getNumParams() && mayWrite(callee->getParamDecl(parameter)->getType(), call->getArg(i)));
+      take(call->getArg(i), writes(i));
   }
   for (const Given& one : written) {
     write(one, name);

@@ -54,6 +54,7 @@ class Objects : public WalkPart {
   Given givenObject(const clang::Expr* object);
   Given givenNumber(const clang::Expr* number);
   Given givenPointer(const clang::Expr* pointer);
+  Given givenFunctor(const clang::Expr* functor);
   Given givenList(const clang::InitListExpr& list);
   void write(const Given& given, const std::string& by);
   /// The same of what is written, where it has a name in the iteration.
@@ -72,6 +73,7 @@ class Objects : public WalkPart {
   void giveKernel(const clang::Expr* argument, const std::string& kernel);
   void giveTo(const clang::Expr* argument, const std::string& by);
   bool isOwnOrNull(const clang::Expr* pointer);
+  bool isNullOrGiven(const clang::Expr* pointer) const;
   void askHandle(const clang::Expr* argument);
   void giveDevice(const clang::Expr* argument, const std::string& function);
   void askSharedMemory(const clang::Expr* bytes);
@@ -80,6 +82,7 @@ class Objects : public WalkPart {
   void use(const LibraryClass& said);
   static std::string headerOf(std::string space);
   void draw(const clang::CallExpr* call, const LibraryFunction& said);
+  void noteCall(const clang::CallExpr* call, const LibraryFunction& said, const std::string& name);
   void noteTask(const clang::FunctionDecl& callee, clang::SourceLocation at);
 
   std::set<std::string> threadStates_;

@@ -152,6 +152,7 @@ class Hazards : public TreeVisitor {
   }
   bool VisitCXXOperatorCallExpr(clang::CXXOperatorCallExpr* call) override {
     if (call->getOperator() != clang::OO_Subscript || call->getNumArgs() != 2) return visitCall(call);
+    if (objectFunction(library_, call->getDirectCallee())) return true;  // asked for like m(i, j)
     const auto* base = llvm::dyn_cast<clang::DeclRefExpr>(call->getArg(0)->IgnoreParenImpCasts());
     const auto* variable = base ? llvm::dyn_cast<clang::VarDecl>(base->getDecl()) : nullptr;
     if (variable && variable->isLocalVarDecl() && inBody(variable) && !constant(call->getArg(1)) && !isDefined_(call))

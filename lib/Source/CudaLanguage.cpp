@@ -26,7 +26,13 @@ std::string cudaToolkit(const std::vector<std::string>& flags) {
 
 std::vector<std::string> languageFlags(const std::string& source, const std::string& toolkit) {
   if (!isCudaSource(source) || toolkit.empty()) return {"-x", "c++"};
-  return {"-Wno-unknown-cuda-version", "--cuda-host-only", "--cuda-path=" + toolkit, "-x", "cuda"};
+  std::vector<std::string> flags{"-Wno-unknown-cuda-version", "--cuda-host-only", "--cuda-path=" + toolkit};
+  // Thrust and CUB, which nvcc finds by itself. Of toolkits before 13 they are beside the others.
+  const std::filesystem::path libraries = std::filesystem::path(toolkit) / "include" / "cccl";
+  std::error_code error;
+  if (std::filesystem::is_directory(libraries, error)) flags.insert(flags.end(), {"-isystem", libraries.string()});
+  flags.insert(flags.end(), {"-x", "cuda"});
+  return flags;
 }
 
 }  // namespace clustrix::compiler

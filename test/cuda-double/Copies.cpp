@@ -67,6 +67,7 @@ cudaError_t moveNow(const Rows& rows, int device) {
 }
 
 cudaError_t copy(Rows rows, cudaMemcpyKind kind, cudaStream_t stream) {
+  stream = plainStream(stream);
   if (rows.width == 0 || rows.height == 0) return cudaSuccess;
   if (rows.height > 1 && (rows.width > rows.toPitch || rows.width > rows.fromPitch || rows.toPitch > largestPitch ||
                           rows.fromPitch > largestPitch))

@@ -74,6 +74,10 @@ cudaError_t callAnyway(const char* name, const Work& body);
 cudaError_t& lastError();
 
 // Streams.cpp
+/// The default stream by whichever name: null, cudaStreamLegacy, cudaStreamPerThread.
+inline cudaStream_t plainStream(cudaStream_t stream) {
+  return stream == cudaStreamLegacy || stream == cudaStreamPerThread ? nullptr : stream;
+}
 cudaError_t enqueue(cudaStream_t stream, Work work);
 cudaError_t drain(CUstream_st& stream, std::uint64_t upTo);
 cudaError_t drainAll(int device);

@@ -2,6 +2,8 @@
 // DeviceKernels.cpp in test/ptx.
 #include "Double.h"
 
+#include <algorithm>
+
 namespace cudadouble {
 namespace {
 
@@ -42,7 +44,8 @@ extern "C" {
 
 cudaError_t cudaLaunchKernel(const void* func, dim3 gridDim, dim3 blockDim, void** args, size_t sharedMem,
                              cudaStream_t stream) {
-  return call("cudaLaunchKernel", [&] { return launch({func, gridDim, blockDim, args, sharedMem}, stream); });
+  return call("cudaLaunchKernel",
+              [&] { return launch({func, gridDim, blockDim, args, sharedMem}, plainStream(stream)); });
 }
 
 cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attr, const void* func) {
@@ -51,6 +54,16 @@ cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attr, const void* func) {
     *attr = {};
     attr->maxThreadsPerBlock = 1024;
     attr->numRegs = 32;
+    attr->ptxVersion = attr->binaryVersion = 90;  // by which CUB chooses its kernels
+    return cudaSuccess;
+  });
+}
+
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int* numBlocks, const void* func, int blockSize,
+                                                                   size_t dynamicSMemSize, unsigned int) {
+  return call("cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags", [&] {
+    if (kernelName(func) == nullptr) return cudaErrorInvalidDeviceFunction;
+    *numBlocks = blockSize > 0 && dynamicSMemSize <= model().mostShared ? std::min(32, 2048 / blockSize) : 0;
     return cudaSuccess;
   });
 }

@@ -104,6 +104,7 @@ cudaError_t drainAll(int device) {
 }
 
 cudaError_t enqueue(cudaStream_t stream, Work work) {
+  stream = plainStream(stream);
   if (stream == nullptr) {  // the legacy default stream: after all blocking streams of its device, and done at once
     for (CUstream_st* other : machine().streams)
       if (other->device == currentDevice() && other->blocking) drain(*other, other->issued);
@@ -140,6 +141,7 @@ cudaError_t cudaStreamDestroy(cudaStream_t stream) {
 
 cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
   return call("cudaStreamSynchronize", [&] {
+    stream = plainStream(stream);
     if (stream == nullptr) return resultOfWait(currentDevice(), drainAll(currentDevice()));
     if (!alive(stream)) return cudaErrorInvalidResourceHandle;
     return resultOfWait(stream->device, drain(*stream, stream->issued));

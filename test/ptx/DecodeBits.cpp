@@ -125,6 +125,26 @@ void decodeShiftFunnel(Instruction& in) {
   in.execute = &shiftFunnel;
 }
 
+/// bmsk: so many ones from a bit on.
+void maskBits(Context& at, const Instruction& in) {
+  u64* d = at.row(in.row[0]);
+  const u64* a = at.row(in.row[1]);
+  const u64* b = at.row(in.row[2]);
+  const bool wraps = in.mode != 0;
+  const auto limited = [&](u64 value) {
+    const u32 asked = static_cast<u32>(value);
+    return wraps ? asked & 31 : std::min<u32>(asked, 32);
+  };
+  forEachLane(at.mask, [&](int l) {
+    const u64 ones = (u64{1} << limited(b[l])) - 1;
+    d[l] = (ones << limited(a[l])) & 0xffffffffu;
+  });
+}
+void decodeMask(Instruction& in) {
+  in.mode = in.has("wrap") ? 1 : 0;
+  in.execute = &maskBits;
+}
+
 /// prmt: each byte of the result is one of the eight of a and b, or its sign.
 void permuteBytes(Context& at, const Instruction& in) {
   u64* d = at.row(in.row[0]);
@@ -306,6 +326,7 @@ Decoders bitDecoders() {
           {"lop3", &decodeThree},
           {"bfe", &decodeExtract},
           {"bfi", &decodeInsert},
+          {"bmsk", &decodeMask},
           {"popc", &decodeCount<PopulationCount>},
           {"clz", &decodeCount<LeadingZeros>},
           {"brev", &decodeCount<Reversed>},

@@ -74,6 +74,11 @@ TEST_CASE("Fields, counts and permutations of bits", "[operations]") {
   CHECK(of32("clz.b32 %r9, 1;") == 31);
   CHECK(of32("clz.b32 %r9, 0;") == 32);
   CHECK(of32("brev.b32 %r9, 1;") == 0x80000000);
+  CHECK(of32("bmsk.clamp.b32 %r9, 4, 8;") == 0xff0);
+  CHECK(of32("bmsk.clamp.b32 %r9, 28, 8;") == 0xf0000000);
+  CHECK(of32("bmsk.clamp.b32 %r9, 0, 40;") == 0xffffffff);
+  CHECK(of32("bmsk.clamp.b32 %r9, 32, 8;") == 0);
+  CHECK(of32("bmsk.wrap.b32 %r9, 33, 2;") == 6);
   CHECK(of32("bfind.u32 %r9, 0x100;") == 8);
   CHECK(of32("bfind.s32 %r9, -1;") == 0xffffffff);
   CHECK(of32("bfind.shiftamt.u32 %r9, 0x100;") == 23);

@@ -100,9 +100,10 @@ TEST_CASE("a library model tells classes from functions, and names that share a 
       folder.put("lib.yml",
                  "v::T: {copies: share, elements: [\"%.p()\", \"%.n()\"], runs: devices, thread: [S, G], header: s.h}\n"
                  "v::{A, B}::*: {copies: own, members: shown}\n"
-                 "v::C: {copies: show, members: new}\n"
+                 "v::C: {copies: show, members: new, belongs: device}\n"
                  "v::{f,g}: {objects: new}\nv::{p,q}::{r,s}: {objects: new}\n"
-                 "v::T::h: {objects: shown, writes: this}\nv::k: {objects: none}\n"));
+                 "v::T::h: {objects: shown, writes: this}\nv::k: {objects: none}\nv::w: {objects: shown, writes: "
+                 "arguments}\n"));
   REQUIRE_FALSE(failed(model));
   const Library& library = value(model);
   REQUIRE(library.classes.size() == 4);
@@ -120,11 +121,14 @@ TEST_CASE("a library model tells classes from functions, and names that share a 
   std::string said;
   for (const LibraryFunction& function : library.functions)
     said += function.name + " " + std::to_string(static_cast<int>(function.objects)) +
-            (function.writesObject ? " writes" : "") + "; ";
+            (function.writesObject ? " writes" : "") + (function.writesArguments ? " writes all" : "") + "; ";
   CHECK(said ==
         "v::A::* 2; v::B::* 2; v::C::* 3; v::T::h 2 writes; v::f 3; v::g 3; v::k 1; "
-        "v::p::r 3; v::p::s 3; v::q::r 3; v::q::s 3; ");
+        "v::p::r 3; v::p::s 3; v::q::r 3; v::q::s 3; v::w 2 writes all; ");
+  CHECK(library.classes[2].ofDevice);
+  CHECK_FALSE(library.classes[3].ofDevice);
   CHECK(complaint("T: {copies: some}\n").rfind("1:13: error: 'copies' takes own, share or show", 0) == 0);
+  CHECK(complaint("T: {copies: own, belongs: host}\n").rfind("1:27: error: 'belongs' takes device", 0) == 0);
   CHECK(complaint("T: {copies: own, objects: new}\n").rfind("1:18: error: unknown key 'objects' of the class 'T'", 0) ==
         0);
   CHECK(complaint("T: {copies: own, elements: x}\n").rfind("1:28: error: expected two: C++ for the first element", 0) ==

@@ -57,6 +57,12 @@ TEST_CASE("pointers that come from elsewhere may lead anywhere") {
   CHECK(problemOf("float* both[2] = {x, x}; x[i] = both == nullptr;") == "it has an array of pointers");
 }
 
+TEST_CASE("a file that has text for devices alone is not seen whole") {
+  CHECK(problemOf("\n#ifdef __CUDA_ARCH__\n total += 1;\n#endif\n x[i] = 1;").find("text for devices alone") !=
+        std::string::npos);
+  CHECK(problemOf("x[i] = 1; /* NV_IF_TARGET */").find("text for devices alone") != std::string::npos);
+}
+
 TEST_CASE("code that nobody sees, output and memory of the device's own are refused") {
   CHECK(problemOf("x[i] = unseen(x[i]);") == "'unseen' is called, whose body is not seen");
   CHECK(problemOf("x[i] = function(x[i]);", "float* x, int i, Function* function") ==

@@ -72,6 +72,20 @@ TEST_CASE("what a call gives a variable of the iteration is the iteration's own"
   CHECK(told(allocated + "Handle* h; open(&h); filled(x, h, m); float first = x[0]; a[i] = first; give(x);").empty());
 }
 
+TEST_CASE("a variable that is null until it is given something may be given before") {
+  const auto said = [](const std::string& first, const std::string& later = "") {
+    return told(first + " give(x); allocate(&x, 8); give(x);" + later);
+  };
+  CHECK(said("float* x = nullptr;").empty());
+  CHECK(said("float* x;").empty());
+  CHECK(said("float* x = 0;", " x = nullptr;").empty());
+  CHECK_FALSE(said("float* x = a;").empty());
+  CHECK_FALSE(said("float* x = nullptr; for (int k = 0; k < 2; ++k) {", " x = a; }").empty());
+  CHECK_FALSE(said("float* x = nullptr; float*& r = x; r = a;").empty());
+  CHECK_FALSE(said("float* x = nullptr; float** p = &x; *p = a;").empty());
+  CHECK_FALSE(said("float* x = nullptr; ++x;").empty());
+}
+
 TEST_CASE("handles from outside, memory from outside and numbers that are none are refused") {
   const std::string why = "a handle is used that was not made in the iteration";
   const auto says = [](const std::string& statements, const std::string& message) {

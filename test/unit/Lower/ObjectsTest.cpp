@@ -18,11 +18,15 @@ Library library() {
                     function("la::mm", LibraryResult::New), function("la::seed", LibraryResult::None)};
   said.functions.push_back(function("la::single", LibraryResult::New));
   said.functions.back().threadSafe = false;
+  said.functions.insert(said.functions.begin() + 2, function("la::fill", LibraryResult::Shown));
+  said.functions[2].writesArguments = true;
   said.classes = {{"la::Matrix", LibraryCopies::Own, "%.data()", "%.bytes()"},
+                  {"la::Remote", LibraryCopies::Own},
                   {"la::Tensor", LibraryCopies::Share, "%.data()", "8"},
                   {"la::View", LibraryCopies::Show}};
-  said.classes[1].threadState = "la::State";
-  said.classes[1].threadGuard = "la::Guard";
+  said.classes[1].ofDevice = true;
+  said.classes[2].threadState = "la::State";
+  said.classes[2].threadGuard = "la::Guard";
   return said;
 }
 
@@ -44,12 +48,19 @@ struct Matrix {
 };
 Tensor ones(std::initializer_list<long> shape); Tensor mm(const Tensor&, const Tensor&); Tensor single();
 Matrix operator*(const Matrix&, const Matrix&); double dot(const double*, int); void scale(double*, int); void seed(int);
+struct Remote { Remote(); ~Remote(); double sum() const; };
+void fill(View, double); template <class F> Tensor mapped(const Tensor& x, F) { return x; }
 struct State {}; struct Guard { explicit Guard(const State&); };
 void swap(Tensor&, Tensor&); double pick(const double&, double& out);
 }
 struct Other { ~Other(); };
+double total;
+struct Scaled { int by; double operator()(double x) const { return x * by; } };
+struct Through { double* p; double operator()(double x) const { return p[0] += x; } };
+struct Counting { double operator()(double x) const { return total += x; } };
 la::Tensor foreign(const Other&);
-[[clustrix::cluster]] void run(double* a, const la::Tensor& w, la::Tensor& mine, la::Matrix& m, const Other& other, int n) {
+[[clustrix::cluster]] void run(double* a, const la::Tensor& w, la::Tensor& mine, la::Matrix& m, const Other& other,
+                               const la::Remote& remote, int n) {
   for (int i = 0; i < n; ++i) { )" +
                         statements + " }\n}\n");
   FrontendResult result = file.read({"-std=c++20"}, library());
@@ -133,6 +144,25 @@ TEST_CASE("a task takes what its library has from the launching thread along") {
   CHECK(statesOf("a[i] = w.item();") == "la::Guard of la::State");
   CHECK(statesOf("a[i] = la::ones({1}).item() + w.item();") == "la::Guard of la::State");
   CHECK(statesOf("a[i] = m.norm();").empty());
+}
+
+TEST_CASE("an object whose elements are on a device is the iteration's own") {
+  isTask("la::Remote own; a[i] = own.sum();");
+  isRefused("a[i] = remote.sum();", "the elements of 'remote' are on the device that it was made for");
+}
+
+TEST_CASE("functions that write what they are shown write nothing from outside") {
+  isTask("la::Matrix own(2, 2); la::fill(own.row(0), 3); a[i] = own.norm();");
+  isRefused("la::fill(m.row(0), 3);", shared);
+}
+
+TEST_CASE("a library may be given what it calls with elements, where that touches nothing else") {
+  isTask("a[i] = la::mapped(w, Scaled{i}).item();");
+  isTask("Scaled scaled{2}; a[i] = la::mapped(w, scaled).item();");
+  const char* const unknown = "which no model describes";
+  isRefused("a[i] = la::mapped(w, Through{a}).item();", unknown);
+  isRefused("a[i] = la::mapped(w, Counting()).item();", unknown);
+  isRefused("a[i] = la::mapped(w, [](double x) { return x; }).item();", unknown);
 }
 
 TEST_CASE("what no model describes keeps a loop serial") {

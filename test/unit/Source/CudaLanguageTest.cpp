@@ -39,6 +39,15 @@ TEST_CASE("a source is CUDA's by its name, and where there is a toolkit") {
                                  "cuda"});
 }
 
+TEST_CASE("Thrust and CUB are found where the toolkit has them apart") {
+  Toolkits some;
+  const std::string toolkit = some.add("13");
+  fs::create_directories(some.root / "13" / "include" / "cccl");
+  CHECK(languageFlags("app.cu", toolkit) ==
+        std::vector<std::string>{"-Wno-unknown-cuda-version", "--cuda-host-only", "--cuda-path=" + toolkit, "-isystem",
+                                 toolkit + "/include/cccl", "-x", "cuda"});
+}
+
 TEST_CASE("a toolkit is what has headers: the flag's first, then the environment's") {
   Toolkits some;
   const std::string flag = some.add("flag"), path = some.add("path"), home = some.add("home");
