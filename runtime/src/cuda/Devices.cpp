@@ -9,6 +9,7 @@
 
 #include "cuda/Again.h"
 #include "cuda/Errors.h"
+#include "settings/LocalRank.h"
 
 namespace clustrix::runtime::cuda {
 namespace {
@@ -128,6 +129,20 @@ void add(std::string& note, const std::string& more) {
   note += more;
 }
 
+/// Those of this rank, where a launcher has started several here, and whose they are.
+std::vector<int> ownOf(int count, std::string& note) {
+  const LocalRank self = localRank();
+  const RankShare own = self.ownGpus ? RankShare{0, count} : shareOf(count, self);
+  std::vector<int> numbers;
+  for (int number = own.begin; number < own.end; ++number) numbers.push_back(number);
+  if (self.size > 1 && !self.ownGpus)
+    add(note, std::string(self.variable) + '=' + std::to_string(self.rank) + ": of " + std::to_string(count) +
+                  " GPUs this rank uses cuda:" + std::to_string(own.begin) +
+                  (numbers.size() > 1 ? " to " + std::to_string(own.end - 1) : "") + "; " + std::to_string(self.size) +
+                  " ranks share them");
+  return numbers;
+}
+
 }  // namespace
 
 Enumeration enumerate(const std::vector<int>& positions, int split) {
@@ -139,10 +154,7 @@ Enumeration enumerate(const std::vector<int>& positions, int split) {
     return found;
   }
   found.note = noteOnHidden(static_cast<std::size_t>(count));
-  std::vector<int> wanted = positions;
-  if (wanted.empty())
-    for (int number = 0; number < count; ++number) wanted.push_back(number);
-  for (int number : wanted) {
+  for (int number : positions.empty() ? ownOf(count, found.note) : positions) {
     Device device;
     if (number < 0 || number >= count) {
       add(found.note, "there is no cuda:" + std::to_string(number) + ", only " + std::to_string(count) + " GPUs");

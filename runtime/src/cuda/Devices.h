@@ -24,7 +24,8 @@ struct Enumeration {
   std::string note;  // why there are none, or fewer than are built in; empty: nothing to say
 };
 
-/// `positions`: which of CUDA's devices, empty for all. A position that does not exist is left out, with a note. No
+/// `positions`: which of CUDA's devices; empty: all, or where a launcher has started several processes on this machine,
+/// this one's share, with a note. A position that does not exist is left out, with a note. No
 /// driver, or one too old, is no error: no devices and a note that says what to do.
 Enumeration enumerate(const std::vector<int>& positions, int split);
 

@@ -5,6 +5,7 @@
 #include <tbb/global_control.h>
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
@@ -14,6 +15,7 @@
 #include <optional>
 #include <thread>
 
+#include "settings/LocalRank.h"
 #include "support/Handoff.h"
 #include "support/InsideKernel.h"
 #include "support/LibraryThreads.h"
@@ -99,12 +101,16 @@ class Steps {
   mutable std::atomic<bool> ran_[most];
 };
 
-// That this process may run on: what tbb::info says too, without memory from the heap.
+// That this process may run on: what tbb::info says too, without memory from the heap. Ranks that a launcher has bound
+// to no cores share them.
 int processors() {
   cpu_set_t set;
   CPU_ZERO(&set);
-  const int count = sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 0;
-  return count > 0 ? count : static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+  const int bound = sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 0;
+  const int count = bound > 0 ? bound : static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+  if (count < sysconf(_SC_NPROCESSORS_ONLN)) return count;
+  const RankShare own = shareOf(count, localRank());
+  return own.end - own.begin;
 }
 
 }  // namespace

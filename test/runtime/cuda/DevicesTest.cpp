@@ -83,6 +83,23 @@ TEST_CASE("Positions are taken in the order in which they were asked for, and th
   CHECK(found.note == "there is no cuda:-1, only 8 GPUs; there is no cuda:8, only 8 GPUs");
 }
 
+TEST_CASE("Ranks of one machine share its GPUs, and each may name its own") {
+  const Setting rank("OMPI_COMM_WORLD_LOCAL_RANK", "1"), size("OMPI_COMM_WORLD_LOCAL_SIZE", "3");
+  const Enumeration found = enumerate({}, 1);
+  CHECK(physicalOf(found) == std::vector<int>{2, 3, 4});
+  CHECK(found.note == "OMPI_COMM_WORLD_LOCAL_RANK=1: of 8 GPUs this rank uses cuda:2 to 4; 3 ranks share them");
+  CHECK(physicalOf(enumerate({7, 0}, 1)) == std::vector<int>{7, 0});
+  const Setting own("SLURM_GPUS_PER_TASK", "8");
+  CHECK(enumerate({}, 1).devices.size() == 8);
+}
+
+TEST_CASE("Ranks that are more than there are GPUs have one each") {
+  const Setting rank("MPI_LOCALRANKID", "15"), size("MPI_LOCALNRANKS", "16");
+  const Enumeration found = enumerate({}, 1);
+  CHECK(physicalOf(found) == std::vector<int>{7});
+  CHECK(found.note == "MPI_LOCALRANKID=15: of 8 GPUs this rank uses cuda:7; 16 ranks share them");
+}
+
 TEST_CASE("Peers are positions among the devices that were taken, not CUDA's numbers") {
   // The double links GPUs 0 to 3 with each other, and 4 to 7.
   const Enumeration found = enumerate({7, 2, 4, 3}, 1);
