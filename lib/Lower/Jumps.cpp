@@ -21,6 +21,7 @@
 
 #include <algorithm>
 #include <set>
+#include <span>
 #include <utility>
 
 namespace clustrix::compiler {
@@ -66,6 +67,11 @@ void Statements::walkBlock(const clang::CompoundStmt* block, const clang::Stmt* 
   for (std::size_t i = 0; i < body.size(); ++i) {
     if (const std::size_t together = walk_.extrema.tryGuardedRun(body, i)) {
       passed.insert(passed.end(), body.begin() + i, body.begin() + i + together);
+      i += together - 1;
+      continue;
+    }
+    if (const std::size_t together = walk_.exits.leavesTogether(body, i)) {
+      walk_.exits.recordLeave(std::span(body).subspan(i, together));
       i += together - 1;
       continue;
     }

@@ -3,6 +3,8 @@
 
 #include "Lower/Walk.h"
 
+#include <span>
+
 namespace clustrix::compiler {
 
 class EarlyExits : public WalkPart {
@@ -17,7 +19,12 @@ class EarlyExits : public WalkPart {
   bool surelyLeaves(const clang::Stmt* statement) const;
   /// Whether it has been met and leaves.
   bool isLeave(const clang::Stmt* statement) const { return llvm::is_contained(walk_.leaves, statement); }
-  void recordLeave(const clang::Stmt* statement);
+  void recordLeave(const clang::Stmt* statement) { recordLeave(std::span(&statement, 1)); }
+  /// How many of a block's statements from `first` on, more than one, end in what never comes back and go nowhere else
+  /// before: `if (fine) return; report(); exit(1);`. 0: none.
+  std::size_t leavesTogether(const std::vector<const clang::Stmt*>& block, std::size_t first) const;
+  /// The same of neighbours in a block.
+  void recordLeave(std::span<const clang::Stmt* const> statements);
   void requireDefined(const clang::BinaryOperator* op, const Value& right);
   void refuseDivision(clang::SourceLocation at);
   void requireInside(const clang::Expr* element, const Value& index);

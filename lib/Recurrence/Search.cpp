@@ -287,15 +287,25 @@ bool EarlyExits::surelyLeavesCallee(const clang::Stmt* statement) const {
          !leavesByKeyword(block, walk_.frames.back().depth < walk_.path.size(), true) && !jumpsOut(block);
 }
 
-void EarlyExits::recordLeave(const clang::Stmt* statement) {
-  const clang::Stmt* jump = jumpOf(statement);
+std::size_t EarlyExits::leavesTogether(const std::vector<const clang::Stmt*>& block, std::size_t first) const {
+  const JumpsBack jumpsBack{!walk_.breakTargets.empty(), &input_.loop};
+  const bool isCallee = !walk_.frames.empty();
+  for (std::size_t i = first; i < block.size(); ++i) {
+    if (jumpsBack(block[i]) || (isCallee && (leavesByKeyword(block[i], true, true) || jumpsOut(block[i])))) return 0;
+    if (neverComesBack(withoutAttributes(block[i]))) return i > first && surelyLeaves(block[i]) ? i + 1 - first : 0;
+  }
+  return 0;
+}
+
+void EarlyExits::recordLeave(std::span<const clang::Stmt* const> statements) {
+  const clang::Stmt *first = statements.front(), *last = statements.back(), *jump = jumpOf(last);
   const Leave leave = leaveOf(jump, walk_.record.point(jump->getBeginLoc()));
   const bool isTold =
       std::any_of(model_.leaves.begin(), model_.leaves.end(), [&](const Leave& known) { return known.at == leave.at; });
   if (!isTold) model_.leaves.push_back(leave);
-  const bool whole = llvm::isa<clang::CompoundStmt, clang::IfStmt>(withoutAttributes(statement));
-  walk_.text.edit(statement->getSourceRange(), {BodyPiece::Leave, "", whole ? 1 : 0});
-  walk_.leaves.push_back(statement);
+  const bool whole = first != last || llvm::isa<clang::CompoundStmt, clang::IfStmt>(withoutAttributes(last));
+  walk_.text.edit({first->getBeginLoc(), last->getEndLoc()}, {BodyPiece::Leave, "", whole ? 1 : 0});
+  walk_.leaves.insert(walk_.leaves.end(), statements.begin(), statements.end());
   if (!walk_.frames.empty()) return walk_.inlining.leaveCallee();
   // Of a launch that is undone nothing needs to be certain.
   if (!walk_.rollsBack)

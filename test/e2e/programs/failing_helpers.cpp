@@ -160,10 +160,9 @@ void ends(double* a, int n) {
 /// Called from a macro, whose text no launch changes.
 #define CHECK(x) check((x), #x)
 static void check(bool fine, const char* what, int status = 3) {
-  if (!fine) {
-    std::printf("%s\n", what);
-    throw status;
-  }
+  if (fine) return;
+  std::printf("%s\n", what);
+  throw status;
 }
 [[clustrix::cluster]]
 void inMacros(const double* a, double* b, int n) {

@@ -184,6 +184,29 @@ TEST_CASE("a message in front of what never comes back is part of it") {
   CHECK(hasEffect(of("int t = a[i] ? (std::exit(1), 2) : 3; a[i] = t;"), "effect.call"));
 }
 
+TEST_CASE("what stands in a row before what never comes back is part of it, and nothing that may go elsewhere") {
+  const auto of = [](const std::string& check, const std::string& statement = "check(a[i] > 0, i);") {
+    return modelOf("#include <cstdio>\n#include <cstdlib>\nvoid check(bool fine, int i) { " + check +
+                   " }\n[[clustrix::cluster]] void f(int* a, int n) { for (int i = 0; i < n; ++i) { " + statement +
+                   " a[i] = 2; } }\n");
+  };
+  for (const char* check : {"if (fine) return; std::printf(\"%d\", i); std::exit(1);",
+                            "if (fine) return; int code = i; if (i) code = 2; throw code;",
+                            "if (!fine) { std::printf(\"bad\"); std::exit(1); }"}) {
+    INFO(check);
+    const LoopModel model = of(check);
+    CHECK(model.rollsBack);
+    CHECK(model.effects.empty());
+    CHECK(model.leaves.size() == 1);
+  }
+  const LoopModel own = of("", "if (a[i] > 0) { a[i] = 3; continue; } std::printf(\"%d\", i); std::abort();");
+  CHECK(own.effects.empty());
+  CHECK(own.rollsBack);
+  CHECK(hasEffect(of("if (fine) return; std::printf(\"%d\", i); if (i) return; std::exit(1);"), "effect.io"));
+  CHECK(hasEffect(of("if (fine) return; std::printf(\"%d\", i); goto end; std::exit(1); end: return;"), "effect.io"));
+  CHECK(hasEffect(of("if (fine) return; std::printf(\"%d\", i); if (i) std::exit(1);"), "effect.io"));
+}
+
 TEST_CASE("an element of the iteration's own that other iterations would not have is not tried in vain") {
   const auto of = [&](const std::string& statement) {
     return loop(
