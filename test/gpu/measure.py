@@ -77,6 +77,7 @@ class Machine:
         self.includes = ["-I", bundle / "runtime/include", "-isystem", bundle / "third-party/include"]
         self.libraries = [f"-L{lib}", *(f"-l:{path.name}" for path in sorted(lib.iterdir())), "-ldl", "-lpthread"]
         self.paths = [f"-Wl,-rpath,{lib}"]
+        self.torch = None if double or not any(program.get("torch") for program in self.about["programs"]) else self.ask_torch()
 
     @staticmethod
     def list_gpus():
@@ -121,8 +122,34 @@ class Machine:
         archive.unlink(missing_ok=True)
         build(["ar", "rcs", archive, *objects], "the runtime")
 
+    def ask_torch(self):
+        """(flags to compile, flags to link) of the machine's PyTorch, else of Debian's LibTorch; or None."""
+        asks = ("import torch; from torch.utils import cpp_extension as e; print(*e.include_paths()); print(*e.library_paths()); "
+                "print(int(torch._C._GLIBCXX_USE_CXX11_ABI), int(torch.cuda.is_available()))")
+        done = subprocess.run(["python3", "-c", asks], capture_output=True, text=True)
+        if done.returncode == 0:
+            headers, libraries, (abi, cuda) = (line.split() for line in done.stdout.splitlines())
+        elif pathlib.Path("/usr/include/torch/csrc/api/include").exists():
+            headers, libraries, abi, cuda = ["/usr/include/torch/csrc/api/include"], [], "1", "0"
+        else:
+            return None
+        linked = ["-Wl,--no-as-needed", "-ltorch", "-ltorch_cpu", "-lc10", *(["-ltorch_cuda", "-lc10_cuda"] if cuda == "1" else [])]
+        return ([f"-D_GLIBCXX_USE_CXX11_ABI={abi}", *(f"-isystem{folder}" for folder in [*headers, self.toolkit_headers])],
+                [word for folder in libraries for word in (f"-L{folder}", f"-Wl,-rpath,{folder}")] + linked)
+
+    def build_torch(self, program):
+        """By the host's compiler: there are no kernels in it, and the devices are the library's."""
+        compiling, linking = self.torch
+        original, rewritten = (self.work / f"{program['name']}-{part}" for part in ("original", "rewritten"))
+        for source, target in ((program["source"], original), (f"rewritten/{program['name']}.clustrix.cu", rewritten)):
+            self.compile_host(self.bundle / source, f"{target}.o", ["-std=c++17", "-x", "c++", *compiling])
+            self.link_cuda([f"{target}.o"], target, linking)
+        return original, rewritten
+
     def build_program(self, program):
         name = program["name"]
+        if program.get("torch"):
+            return self.build_torch(program)
         original, rewritten, beside = (self.work / f"{name}-{part}" for part in ("original", "rewritten", "beside.o"))
         others = [beside] if "with" in program else []
         if others:
@@ -234,6 +261,12 @@ def settings_of(machine):
             "gpu split in 3": {"CLUSTRIX_DEVICES": "cuda", "CLUSTRIX_FORCE": "1", "CLUSTRIX_CUDA_SPLIT": "3"}}
 
 
+def without(program, text):
+    """Its lines but those of random numbers."""
+    kept = [line for line in text.splitlines() if "random" not in program or not re.match(rf"({program['random']})\b", line)]
+    return "\n".join(kept)
+
+
 def arguments_of(machine, program):
     """Those that name files of the bundle, as paths."""
     return [machine.bundle / word if (machine.bundle / word).is_file() else word for word in program.get("arguments", [])]
@@ -251,7 +284,7 @@ def check_program(machine, program, original, rewritten):
     for way, settings in settings_of(machine).items():
         status, got, errors, _ = run([rewritten, *arguments], {**settings, "CLUSTRIX_LOG": "info"})
         found = (f"fails ({status}): {errors[-300:]}" if status != 0
-                 else difference(expected, got, program.get("tolerance", 1e-6)))
+                 else difference(without(program, expected), without(program, got), program.get("tolerance", 1e-6)))
         row["runs"][way] = {"difference": found, "launched": len(set(LAUNCH.findall(errors)))}
     return row
 
@@ -371,7 +404,7 @@ def markdown(machine, rows, measured, failed, left, date):
             f"Backend's tests: {tests}.", "",
             "| kind | programs | equal | that launched | loops launched |", "| --- | --- | --- | --- | --- |", *verdicts(rows)]
     if left:
-        text += ["", f"Not run, for lack of time: {', '.join(left)}."]
+        text += ["", f"Not run, for lack of time or of PyTorch: {', '.join(left)}."]
     wrong = [row for row in rows if not is_right(row)]
     if wrong:
         text += ["", "| not equal | devices | |", "| --- | --- | --- |"]
@@ -447,7 +480,7 @@ def main():
 
     def one(program):
         """Builds a program and checks it; tells how that went."""
-        if time.monotonic() > end:
+        if time.monotonic() > end or (program.get("torch") and machine.torch is None):
             left.append(program["name"])
             return None
         try:

@@ -43,6 +43,9 @@ BATCH = 12  # random functions in one program
 TEXT = "originals/text.txt"
 RUN_WITH = {"gpt": {"arguments": [TEXT, "10"], "tolerance": 1e-3}, "sine": {"tolerance": 1e-3},
             "imbalanced": {"tolerance": 1e-3}}
+# Loops that drive LibTorch, of the machine's PyTorch there, and of Debian's package here. Random numbers of a GPU are others.
+TORCH = {"tensors": {"random": "traces|first|last|sum"}, "gram": {"random": "random"}}
+TORCH_HEADERS = pathlib.Path("/usr/include/torch/csrc/api/include")
 # Sources in CUDA C++: loops that drive GPUs.
 CUDA_LIBRARIES = {"toolkit": ["-lcublas", "-lcufft", "-lcurand"]}
 
@@ -64,10 +67,10 @@ def cuda_flags(root):
     return compile_flags.split(";"), link_flags.split(";")
 
 
-def rewrite(tool, source, target, options=()):
+def rewrite(tool, source, target, options=(), flags=()):
     """None, or why not."""
     command = [str(tool), str(source), "-o", str(target), "--remarks", "none", *map(str, options), "--", *HOST_FLAGS,
-               *(f"-I{folder}" for folder in (source.parent, *HEADERS))]
+               *(f"-I{folder}" for folder in (source.parent, *HEADERS)), *flags]
     done = subprocess.run(command, capture_output=True, text=True)
     if done.returncode == 0:
         return None
@@ -99,12 +102,14 @@ def whole_programs(root, more):
     examples = root / "docs/examples"
     folders = [("e2e", root / "test/e2e/programs"), ("e2e", root / "test/e2e/patterns"), ("example", examples),
                ("example", examples / "training"), ("cuda", examples / "libraries"), ("cuda", root / "test/libraries"),
-               *(("more", folder) for folder in more)]
+               *(("torch", examples / "libraries") for _ in [0] if TORCH_HEADERS.exists()), *(("more", folder) for folder in more)]
     taken = set()
     for kind, folder in folders:
         if not folder.is_dir():
             stop(f"there is no folder {folder}")
         for source in sorted(folder.glob("*.cu" if kind == "cuda" else "*.cpp")):
+            if kind == "torch" and source.stem not in TORCH:
+                continue
             if re.search(r"\bint main\b", source.read_text()):
                 name = source.stem if source.stem not in taken else f"{folder.name}-{source.stem}"
                 taken.add(name)
@@ -123,12 +128,15 @@ def copy_programs(tool, bundle, sources, only):
         name, kind, source = program
         beside, model = (source.parent / "library" / f"{source.stem}{ending}" for ending in (".cpp", ".yml"))
         problem = rewrite(tool, source, bundle / "rewritten" / f"{name}.clustrix.cu",
-                          ["--library-model", model] if model.exists() else [])
+                          ["--library-model", model] if model.exists() else [],
+                          ["-std=c++17", f"-I{TORCH_HEADERS}"] if kind == "torch" else [])
         if problem:
             print(f"gpu: warning: {source.name} is left out, it cannot be rewritten: {problem}", file=sys.stderr)
             return None
         shutil.copy2(source, bundle / "originals" / f"{name}{source.suffix}")
         made = {"name": name, "kind": kind, "source": f"originals/{name}{source.suffix}", **RUN_WITH.get(name, {})}
+        if kind == "torch":
+            made |= {"torch": True, **TORCH[name]}
         if kind == "cuda":
             made["libraries"] = CUDA_LIBRARIES.get(name, [])
         if not beside.exists():
