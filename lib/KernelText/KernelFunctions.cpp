@@ -23,6 +23,7 @@
 #include "Syntax/TreeVisitor.h"
 
 #include "clang/Lex/Lexer.h"
+#include "llvm/ADT/StringExtras.h"
 
 #include <algorithm>
 

@@ -14,6 +14,7 @@
 #include "Lower/Recorder.h"
 #include "Lower/Statements.h"
 #include "Memory/Storage.h"
+#include "Recurrence/EarlyExits.h"
 #include "Recurrence/GuardedExtrema.h"
 #include "Syntax/BodyContents.h"
 #include "Syntax/ControlFlow.h"

@@ -10,6 +10,7 @@
 #include "Lower/Expressions.h"
 #include "Lower/Objects.h"
 #include "Lower/Overlooked.h"
+#include "Lower/Places.h"
 #include "Lower/Recorder.h"
 #include "Memory/Names.h"
 #include "Syntax/TreeVisitor.h"

@@ -4,6 +4,7 @@
 #include "KernelText/HostText.h"
 #include "Library/Described.h"
 #include "Library/DeviceKernels.h"
+#include "Library/LibraryTypes.h"
 #include "Lower/Calls.h"
 #include "Lower/Expressions.h"
 #include "Lower/Overlooked.h"
