@@ -35,11 +35,11 @@ struct LoopReport {
   std::vector<Reason> reasons;
   std::vector<ReductionReport> reductions;
   std::vector<ArrayReport> arrays;
-  std::string header;               // the loop's head as written
-  std::vector<std::string> guards;  // in words
+  std::string header;                   // the loop's head as written
+  std::vector<std::string> guards;      // in words
   std::vector<std::string> notes = {};  // what else people should know of it
-  int endLine = 0;                  // the loop's last line, 0 when not known
-  std::optional<AuditWords> audit;  // where there was one
+  int endLine = 0;                      // the loop's last line, 0 when not known
+  std::optional<AuditWords> audit;      // where there was one
 };
 struct ComplexityReport {
   int level = 1, score = 0, threshold = 4;

@@ -27,7 +27,8 @@
   NODE(AtomicExpr)                                                                                                    \
   NODE(AttributedStmt)                                                                                                \
   NODE(BinaryOperator)                                                                                                \
-  NODE(BreakStmt) NODE(CXXBindTemporaryExpr) NODE(CXXConstructExpr) NODE(CXXDefaultArgExpr) NODE(CXXDefaultInitExpr)  \
+  NODE(BreakStmt)                                                                                                     \
+  NODE(CXXBindTemporaryExpr) NODE(CXXConstructExpr) NODE(CXXDefaultArgExpr) NODE(CXXDefaultInitExpr)                  \
       NODE(CXXDeleteExpr) NODE(CXXDependentScopeMemberExpr) NODE(CXXDynamicCastExpr) NODE(CXXFoldExpr)                \
           NODE(CXXForRangeStmt) NODE(CXXInheritedCtorInitExpr) NODE(CXXNewExpr) NODE(CXXNoexceptExpr)                 \
               NODE(CXXOperatorCallExpr) NODE(CXXThisExpr) NODE(CXXThrowExpr) NODE(CXXTryStmt) NODE(CXXTypeidExpr)     \
@@ -48,15 +49,16 @@
   NODE(SubstTemplateTypeParmTypeLoc) NODE(TagTypeLoc) NODE(TypeOfExprTypeLoc) NODE(TypedefTypeLoc) NODE(UsingTypeLoc)
 
 /// Statements whose walk may be replaced.
-#define CLUSTRIX_TRAVERSED_STATEMENTS(NODE)                                                                    \
-  NODE(CXXForRangeStmt)                                                                                        \
-  NODE(CXXNoexceptExpr)                                                                                        \
-  NODE(CallExpr)                                                                                               \
-  NODE(ConceptSpecializationExpr)                                                                              \
-  NODE(DoStmt)                                                                                                 \
-  NODE(ForStmt)                                                                                                \
-  NODE(ImplicitCastExpr) NODE(LambdaExpr) NODE(RequiresExpr) NODE(StmtExpr) NODE(SubstNonTypeTemplateParmExpr) \
-      NODE(UnaryExprOrTypeTraitExpr) NODE(WhileStmt)
+#define CLUSTRIX_TRAVERSED_STATEMENTS(NODE)                                                                            \
+  NODE(CXXForRangeStmt)                                                                                                \
+  NODE(CXXNoexceptExpr)                                                                                                \
+  NODE(CallExpr)                                                                                                       \
+  NODE(ConceptSpecializationExpr)                                                                                      \
+  NODE(DoStmt)                                                                                                         \
+  NODE(ForStmt)                                                                                                        \
+  NODE(ImplicitCastExpr)                                                                                               \
+  NODE(LambdaExpr) NODE(RequiresExpr) NODE(StmtExpr) NODE(SubstNonTypeTemplateParmExpr) NODE(UnaryExprOrTypeTraitExpr) \
+      NODE(WhileStmt)
 
 /// What else may be walked otherwise, given as values.
 #define CLUSTRIX_TRAVERSED_LOCATIONS(NODE) \

@@ -31,6 +31,13 @@ def skip(why):
     sys.exit(77)
 
 
+def starts(words):
+    try:
+        return subprocess.run(words, capture_output=True, timeout=60).returncode == 0
+    except subprocess.TimeoutExpired:
+        return False
+
+
 def command(launcher, ranks, environment):
     """In front of a program that is to be started so often. Settings are handed on by name where a launcher wants that."""
     if launcher == "openmpi":
@@ -95,11 +102,11 @@ def main():
     with tempfile.TemporaryDirectory(prefix="clustrix-launchers-", ignore_cleanup_errors=True) as folder:
         work = pathlib.Path(folder)
         if launcher == "slurm":
-            if not SLURM.exists() or subprocess.run(["bash", SLURM, "start", work / "slurm"], capture_output=True).returncode:
+            if not SLURM.exists() or not starts(["bash", SLURM, "start", work / "slurm"]):
                 skip("no SLURM can be started here")
             os.environ["SLURM_CONF"] = str(work / "slurm" / "slurm.conf")
         try:
-            if subprocess.run([*command(launcher, 2, {}), "true"], capture_output=True, timeout=60).returncode:
+            if not starts([*command(launcher, 2, {}), "true"]):
                 skip(f"{launcher} cannot start a program here")
             if double:
                 check_shares(launcher, info, double, work)

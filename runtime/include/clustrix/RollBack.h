@@ -11,10 +11,10 @@
 
 namespace clustrix {
 
-/// What iterations are. Tasks call libraries: each is worth a thread of the host, and one that throws rolls back, if any may.
-/// Drawing tasks have streams of random numbers of their own, which the loop's text has not: they run as tasks whatever
-/// would be quicker. Those on devices have libraries work on the thread's current device; those that drive it do so through
-/// CUDA, and run as tasks where there are several.
+/// What iterations are. Tasks call libraries: each is worth a thread of the host, and one that throws rolls back, if
+/// any may. Drawing tasks have streams of random numbers of their own, which the loop's text has not: they run as tasks
+/// whatever would be quicker. Those on devices have libraries work on the thread's current device; those that drive it
+/// do so through CUDA, and run as tasks where there are several.
 enum class Iterations : unsigned { Plain = 0, Tasks = 1, Drawing = 2, OnDevices = 4, Driving = 8 };
 constexpr Iterations operator|(Iterations left, Iterations right) {
   return static_cast<Iterations>(static_cast<unsigned>(left) | static_cast<unsigned>(right));

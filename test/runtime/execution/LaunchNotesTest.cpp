@@ -39,5 +39,6 @@ TEST_CASE("tasks on devices are announced once") {
   OneLoop loop(3);
   announceTasks(harness.context(), loop.state, {Place::Devices, 2, ""});
   announceTasks(harness.context(), loop.state, {Place::Devices, 2, ""});
-  CHECK(harness.count("Executing GPU parallelization with 2 GPUs, each driven by host threads [next at next.cpp:4]") == 1);
+  CHECK(harness.count("Executing GPU parallelization with 2 GPUs, each driven by host threads [next at next.cpp:4]") ==
+        1);
 }

@@ -34,18 +34,18 @@ TEST_CASE("a source is CUDA's by its name, and where there is a toolkit") {
   for (const char* other : {"app.cpp", "app.cu.cpp", "cu", "app.cuh"}) CHECK_FALSE(isCudaSource(other));
   CHECK(languageFlags("app.cpp", "/opt/cuda") == std::vector<std::string>{"-x", "c++"});
   CHECK(languageFlags("app.cu", "") == std::vector<std::string>{"-x", "c++"});
-  CHECK(languageFlags("app.cu", "/opt/cuda") ==
-        std::vector<std::string>{"-Wno-unknown-cuda-version", "--cuda-host-only", "--cuda-path=/opt/cuda", "-x",
-                                 "cuda"});
+  CHECK(languageFlags("app.cu", "/opt/cuda") == std::vector<std::string>{"-Wno-unknown-cuda-version",
+                                                                         "--cuda-host-only", "--cuda-path=/opt/cuda",
+                                                                         "-x", "cuda"});
 }
 
 TEST_CASE("Thrust and CUB are found where the toolkit has them apart") {
   Toolkits some;
   const std::string toolkit = some.add("13");
   fs::create_directories(some.root / "13" / "include" / "cccl");
-  CHECK(languageFlags("app.cu", toolkit) ==
-        std::vector<std::string>{"-Wno-unknown-cuda-version", "--cuda-host-only", "--cuda-path=" + toolkit, "-isystem",
-                                 toolkit + "/include/cccl", "-x", "cuda"});
+  CHECK(languageFlags("app.cu", toolkit) == std::vector<std::string>{"-Wno-unknown-cuda-version", "--cuda-host-only",
+                                                                     "--cuda-path=" + toolkit, "-isystem",
+                                                                     toolkit + "/include/cccl", "-x", "cuda"});
 }
 
 TEST_CASE("a toolkit is what has headers: the flag's first, then the environment's") {

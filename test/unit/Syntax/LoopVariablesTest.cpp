@@ -76,8 +76,7 @@ TEST_CASE("what a loop only reads does not change, but where somebody has the ad
         "void f(double* a, int n, double s) { " +
         before + "for (int i = 0; i < n; ++i) a[i] = s; " + behind + "}");
     const VariablesNamed named = FunctionVariables(source.function()).namedIn(source.statement<clang::ForStmt>());
-    for (const char* name : {"a", "n", "s"})
-      CHECK(named.changing.contains(name) != named.unchanged.contains(name));
+    for (const char* name : {"a", "n", "s"}) CHECK(named.changing.contains(name) != named.unchanged.contains(name));
     return named.changing;
   };
   CHECK(changing("").empty());
