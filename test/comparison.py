@@ -14,3 +14,8 @@ def values_agree(expected, got, tolerance=1e-6):
     except ValueError:
         return False
     return math.isfinite(x) and abs(x - y) <= max(1e-9, tolerance * abs(x))
+
+
+def without(pattern, text):
+    """Its lines but those whose first words match; all where there is no pattern."""
+    return "\n".join(line for line in text.splitlines() if not pattern or not re.match(rf"({pattern})\b", line))

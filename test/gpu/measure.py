@@ -28,7 +28,7 @@ import time
 # In a bundle it lies beside this file.
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 import problems  # noqa: E402
-from comparison import values_agree  # noqa: E402
+from comparison import values_agree, without  # noqa: E402
 
 LIMIT = 120  # seconds a run
 # The runtime tells which loop a launch belongs to.
@@ -77,7 +77,7 @@ class Machine:
         self.includes = ["-I", bundle / "runtime/include", "-isystem", bundle / "third-party/include"]
         self.libraries = [f"-L{lib}", *(f"-l:{path.name}" for path in sorted(lib.iterdir())), "-ldl", "-lpthread"]
         self.paths = [f"-Wl,-rpath,{lib}"]
-        self.torch = None if double or not any(program.get("torch") for program in self.about["programs"]) else self.ask_torch()
+        self.torch = None if double or not any(program["kind"] == "torch" for program in self.about["programs"]) else self.ask_torch()
 
     @staticmethod
     def list_gpus():
@@ -148,15 +148,16 @@ class Machine:
 
     def build_program(self, program):
         name = program["name"]
-        if program.get("torch"):
+        if program["kind"] == "torch":
             return self.build_torch(program)
         original, rewritten, beside = (self.work / f"{name}-{part}" for part in ("original", "rewritten", "beside.o"))
         others = [beside] if "with" in program else []
         if others:
             self.compile_host(self.bundle / "originals" / program["with"], beside)
         source, libraries = self.bundle / program["source"], program.get("libraries", [])
-        (self.compile_cuda if source.suffix == ".cu" else self.compile_host)(source, f"{original}.o")
-        if source.suffix == ".cu":
+        is_cuda = source.suffix == ".cu"
+        (self.compile_cuda if is_cuda else self.compile_host)(source, f"{original}.o")
+        if is_cuda:
             self.link_cuda([f"{original}.o"], original, libraries)
         elif re.search(r"#include\s*<clustrix/", source.read_text()):
             self.link_cuda([f"{original}.o", *others], original)  # it calls the runtime itself
@@ -261,12 +262,6 @@ def settings_of(machine):
             "gpu split in 3": {"CLUSTRIX_DEVICES": "cuda", "CLUSTRIX_FORCE": "1", "CLUSTRIX_CUDA_SPLIT": "3"}}
 
 
-def without(program, text):
-    """Its lines but those of random numbers."""
-    kept = [line for line in text.splitlines() if "random" not in program or not re.match(rf"({program['random']})\b", line)]
-    return "\n".join(kept)
-
-
 def arguments_of(machine, program):
     """Those that name files of the bundle, as paths."""
     return [machine.bundle / word if (machine.bundle / word).is_file() else word for word in program.get("arguments", [])]
@@ -284,13 +279,14 @@ def check_program(machine, program, original, rewritten):
     for way, settings in settings_of(machine).items():
         status, got, errors, _ = run([rewritten, *arguments], {**settings, "CLUSTRIX_LOG": "info"})
         found = (f"fails ({status}): {errors[-300:]}" if status != 0
-                 else difference(without(program, expected), without(program, got), program.get("tolerance", 1e-6)))
+                 else difference(*(without(program.get("random"), text) for text in (expected, got)), program.get("tolerance", 1e-6)))
         row["runs"][way] = {"difference": found, "launched": len(set(LAUNCH.findall(errors)))}
     return row
 
 
-def take_times(machine, row, rewritten, arguments):
+def take_times(machine, program, row, rewritten):
     """Adds to its row what one program's run takes, with nothing else running."""
+    arguments = arguments_of(machine, program)
     for way, settings in settings_of(machine).items():
         trace = machine.work / f"{row['name']}.trace.json"
         trace.unlink(missing_ok=True)
@@ -480,7 +476,7 @@ def main():
 
     def one(program):
         """Builds a program and checks it; tells how that went."""
-        if time.monotonic() > end or (program.get("torch") and machine.torch is None):
+        if time.monotonic() > end or (program["kind"] == "torch" and machine.torch is None):
             left.append(program["name"])
             return None
         try:
@@ -493,7 +489,7 @@ def main():
         bad = row.get("problem") or next((f"{w}: {r['difference']}" for w, r in row["runs"].items() if r["difference"]), None)
         launched = max((result["launched"] for result in row["runs"].values()), default=0)
         print(f"{'FAIL' if bad else 'ok  '} {row['name']} {bad or f'{launched} loops launched'}", flush=True)
-        return row, programs
+        return program, row, programs
 
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         try:
@@ -505,10 +501,9 @@ def main():
         except RuntimeError as error:
             sys.exit(f"gpu: error: {error}")
         failed = run_tests(machine)
-    arguments = {program["name"]: arguments_of(machine, program) for program in wanted}
-    for row, programs in filter(None, (future.result() for future in done)):  # nothing else runs any more
+    for program, row, programs in filter(None, (future.result() for future in done)):  # nothing else runs any more
         if row["kind"] == "example" and is_right(row) and time.monotonic() < end:
-            take_times(machine, row, programs[1], arguments[row["name"]])
+            take_times(machine, program, row, programs[1])
     measured = []
     for name, programs in built.items():
         if time.monotonic() > end:

@@ -42,12 +42,11 @@ BATCH = 12  # random functions in one program
 # exp show in more digits of its losses.
 TEXT = "originals/text.txt"
 RUN_WITH = {"gpt": {"arguments": [TEXT, "10"], "tolerance": 1e-3}, "sine": {"tolerance": 1e-3},
-            "imbalanced": {"tolerance": 1e-3}}
-# Loops that drive LibTorch, of the machine's PyTorch there, and of Debian's package here. Random numbers of a GPU are others.
-TORCH = {"tensors": {"random": "traces|first|last|sum"}, "gram": {"random": "random"}}
+            "imbalanced": {"tolerance": 1e-3}, "toolkit": {"libraries": ["-lcublas", "-lcufft", "-lcurand"]},
+            "tensors": {"random": "traces|first|last|sum"}, "gram": {"random": "random"}}
+# Loops that drive LibTorch, of the machine's PyTorch there, and of Debian's package here.
+TORCH = ["gram", "tensors"]
 TORCH_HEADERS = pathlib.Path("/usr/include/torch/csrc/api/include")
-# Sources in CUDA C++: loops that drive GPUs.
-CUDA_LIBRARIES = {"toolkit": ["-lcublas", "-lcufft", "-lcurand"]}
 
 
 def stop(message):
@@ -102,7 +101,9 @@ def whole_programs(root, more):
     examples = root / "docs/examples"
     folders = [("e2e", root / "test/e2e/programs"), ("e2e", root / "test/e2e/patterns"), ("example", examples),
                ("example", examples / "training"), ("cuda", examples / "libraries"), ("cuda", root / "test/libraries"),
-               *(("torch", examples / "libraries") for _ in [0] if TORCH_HEADERS.exists()), *(("more", folder) for folder in more)]
+               *(("more", folder) for folder in more)]
+    if TORCH_HEADERS.exists():
+        folders.append(("torch", examples / "libraries"))
     taken = set()
     for kind, folder in folders:
         if not folder.is_dir():
@@ -135,10 +136,6 @@ def copy_programs(tool, bundle, sources, only):
             return None
         shutil.copy2(source, bundle / "originals" / f"{name}{source.suffix}")
         made = {"name": name, "kind": kind, "source": f"originals/{name}{source.suffix}", **RUN_WITH.get(name, {})}
-        if kind == "torch":
-            made |= {"torch": True, **TORCH[name]}
-        if kind == "cuda":
-            made["libraries"] = CUDA_LIBRARIES.get(name, [])
         if not beside.exists():
             return made
         shutil.copy2(beside, bundle / "originals" / f"{name}-library.cpp")

@@ -9,12 +9,12 @@ is one, and the summary says that it ran: on the devices that its library would 
 where the library is not installed.
 """
 import pathlib
-import re
 import sys
 import tempfile
 
 sys.dont_write_bytecode = True  # leaves nothing in the source tree
 sys.path.append(str(pathlib.Path(__file__).resolve().parent.parent))
+from comparison import without  # noqa: E402
 from rewritten import check, config, rewrite, run, summary  # noqa: E402
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -51,10 +51,6 @@ def build(program, tools, work):
     run([*common, program["source"], "-o", work / "original", *program["libraries"]])
     run([*common, *compiling, "-x", "c++", rewritten, "-x", "none", "-o", work / "program", *linking, *program["libraries"]])
     return loops
-
-
-def without(pattern, text):
-    return [line for line in text.splitlines() if not pattern or not re.match(rf"({pattern})\b", line)]
 
 
 def main():
