@@ -13,6 +13,7 @@
 #include "Lower/Places.h"
 #include "Lower/Recorder.h"
 #include "Memory/Names.h"
+#include "Syntax/ControlFlow.h"
 #include "Syntax/TreeVisitor.h"
 
 #include "clang/AST/ExprCXX.h"
@@ -21,21 +22,6 @@
 
 namespace clustrix::compiler {
 namespace {
-
-/// What is left where nobody takes the value: `(void)(acc += x)`.
-const clang::Expr* withoutUse(const clang::Expr* statement) {
-  while (statement) {
-    statement = statement->IgnoreParens();
-    if (const auto* full = llvm::dyn_cast<clang::FullExpr>(statement))
-      statement = full->getSubExpr();
-    else if (const auto* cast = llvm::dyn_cast<clang::CastExpr>(statement);
-             cast && cast->getCastKind() == clang::CK_ToVoid)
-      statement = cast->getSubExpr();
-    else
-      return statement;
-  }
-  return nullptr;
-}
 
 /// What a call is of, a member function or an operator.
 const clang::Expr* objectOf(const clang::Expr* call) {
@@ -89,7 +75,8 @@ const clang::Expr* Objects::combinedName(const clang::CallExpr* call) {
 }
 
 std::optional<OuterName> Objects::combinedBy(const clang::CallExpr* call, const LibraryFunction& said) {
-  if (said.combines.empty() || !walk_.frames.empty() || withoutUse(walk_.statement) != call) return std::nullopt;
+  if (said.combines.empty() || !walk_.frames.empty()) return std::nullopt;
+  if (!walk_.statement || bareStatement(walk_.statement) != call) return std::nullopt;
   const clang::Expr* name = combinedName(call);
   const LibraryClass* of = name ? objectClass(input_.library, name->getType()) : nullptr;
   if (!of || of->copies == LibraryCopies::Show) return std::nullopt;
