@@ -19,6 +19,8 @@
 #include <cstdio>
 #include <vector>
 
+#include "checksum.h"
+
 struct Square {
   __host__ __device__ int operator()(int x) const { return x * x % 1009; }
 };
@@ -116,12 +118,6 @@ void reduced(int* out, int jobs, int n) {
     cudaFree(sum);
     cudaFree(x);
   }
-}
-
-void show(const char* name, const std::vector<int>& numbers) {
-  long sum = 0;
-  for (const int number : numbers) sum = (sum * 31 + number) % 1000003;
-  std::printf("%s %ld\n", name, sum);
 }
 
 int main() {

@@ -13,6 +13,7 @@
 #include <cstdio>
 #include <vector>
 
+#include "checksum.h"
 #include "for_devices.h"
 
 struct Through {
@@ -79,28 +80,23 @@ void overlaps(std::vector<int>& out, int n) {
 
 int main() {
   std::vector<int> out(40);
-  const auto show = [&](const char* name) {
-    long sum = 0;
-    for (const int one : out) sum = (sum * 31 + one) % 1000003;
-    std::printf("%s %ld\n", name, sum);
-  };
   thrust::device_vector<int> v(30, 2);
   readsOuter(out, v);
-  show("reads");
+  show("reads", out);
   thrust::host_vector<int> h(10);
   fillsOuter(h, 7);
   fillsThroughName(h, 9);
   writesElement(h, 50);
   std::printf("outer %d %d %d\n", h[0], h[3], h[9]);
   counts(out, 20);
-  show("counts");
+  show("counts", out);
   int where = 0;
   through(out, &where, 5);
   std::printf("through %d\n", where);
   ofHost(out, 6);
-  show("of host");
+  show("of host", out);
   swapped(v, 12);
   std::printf("swapped %d\n", static_cast<int>(v[3]));
   overlaps(out, 8);
-  show("overlaps");
+  show("overlaps", out);
 }
