@@ -13,96 +13,103 @@ namespace clustrix::compiler {
 namespace {
 
 template <class Enum>
-using Words = std::initializer_list<std::pair<std::string_view, Enum>>;
+struct Word {
+  std::string_view text;
+  Enum meant;
+};
 
-constexpr Words<ClassKind> kinds = {{"container", ClassKind::Container},
-                                    {"view", ClassKind::View},
-                                    {"collection", ClassKind::Collection},
-                                    {"owner", ClassKind::Owner},
-                                    {"deleter", ClassKind::Deleter},
-                                    {"allocator", ClassKind::Allocator},
-                                    {"iterator", ClassKind::Iterator},
-                                    {"reverse_iterator", ClassKind::ReverseIterator},
-                                    {"list", ClassKind::List},
-                                    {"optional", ClassKind::Optional},
-                                    {"tag", ClassKind::Tag},
-                                    {"bits", ClassKind::Bits},
-                                    {"bit", ClassKind::Bit},
-                                    {"bit_base", ClassKind::BitBase},
-                                    {"product", ClassKind::Product},
-                                    {"part", ClassKind::Part},
-                                    {"order", ClassKind::Order},
-                                    {"usual_order", ClassKind::Usual},
-                                    {"identity", ClassKind::Identity},
-                                    {"numbers", ClassKind::Numbers},
-                                    {"operator", ClassKind::Operator},
-                                    {"complex", ClassKind::Complex},
-                                    {"policy", ClassKind::Policy}};
+template <class Enum, std::size_t count>
+using Words = const Word<Enum> (&)[count];
 
-constexpr Words<Elements> places = {{"apart", Elements::Apart}, {"near", Elements::Near}, {"inside", Elements::Inside}};
+constexpr Word<ClassKind> kinds[] = {{"container", ClassKind::Container},
+                                     {"view", ClassKind::View},
+                                     {"collection", ClassKind::Collection},
+                                     {"owner", ClassKind::Owner},
+                                     {"deleter", ClassKind::Deleter},
+                                     {"allocator", ClassKind::Allocator},
+                                     {"iterator", ClassKind::Iterator},
+                                     {"reverse_iterator", ClassKind::ReverseIterator},
+                                     {"list", ClassKind::List},
+                                     {"optional", ClassKind::Optional},
+                                     {"tag", ClassKind::Tag},
+                                     {"bits", ClassKind::Bits},
+                                     {"bit", ClassKind::Bit},
+                                     {"bit_base", ClassKind::BitBase},
+                                     {"product", ClassKind::Product},
+                                     {"part", ClassKind::Part},
+                                     {"order", ClassKind::Order},
+                                     {"usual_order", ClassKind::Usual},
+                                     {"identity", ClassKind::Identity},
+                                     {"numbers", ClassKind::Numbers},
+                                     {"operator", ClassKind::Operator},
+                                     {"complex", ClassKind::Complex},
+                                     {"policy", ClassKind::Policy}};
 
-constexpr Words<Role> roles = {{"size", Role::Size},
-                               {"empty", Role::Empty},
-                               {"capacity", Role::Capacity},
-                               {"data", Role::Data},
-                               {"begin", Role::Begin},
-                               {"end", Role::End},
-                               {"reverse_begin", Role::ReverseBegin},
-                               {"reverse_end", Role::ReverseEnd},
-                               {"front", Role::Front},
-                               {"back", Role::Back},
-                               {"at", Role::At},
-                               {"pointer", Role::Pointer},
-                               {"base", Role::Base},
-                               {"part", Role::Part},
-                               {"first_part", Role::FirstPart},
-                               {"last_part", Role::LastPart},
-                               {"append", Role::Append},
-                               {"emplace", Role::Emplace},
-                               {"resize", Role::Resize},
-                               {"swap", Role::Swap},
-                               {"has_value", Role::HasValue},
-                               {"value", Role::Value},
-                               {"value_or", Role::ValueOr},
-                               {"put_value", Role::PutValue},
-                               {"drop_value", Role::DropValue},
-                               {"assign_bits", Role::AssignBits},
-                               {"flip_bits", Role::FlipBits},
-                               {"test_bit", Role::TestBit},
-                               {"ask_bits", Role::AskBits},
-                               {"bits_as_number", Role::BitsAsNumber},
-                               {"bits_as_text", Role::BitsAsText},
-                               {"reverse_of", Role::ReverseOf},
-                               {"appender_of", Role::AppenderOf}};
+constexpr Word<Elements> places[] = {
+    {"apart", Elements::Apart}, {"near", Elements::Near}, {"inside", Elements::Inside}};
 
-constexpr Words<Does> deeds = {{"swap", Does::Swap},
-                               {"exchange", Does::Exchange},
-                               {"make_owner", Does::MakeOwner},
-                               {"make_product", Does::MakeProduct},
-                               {"measure", Does::Measure},
-                               {"invoke", Does::Invoke},
-                               {"compute", Does::Compute},
-                               {"forms", Does::Forms},
-                               {"min", Does::Min},
-                               {"max", Does::Max},
-                               {"ignore_nan", Does::IgnoreNan},
-                               {"clamp", Does::Clamp},
-                               {"minmax", Does::Minmax},
-                               {"absolute", Does::Absolute},
-                               {"never_negative", Does::NeverNegative},
-                               {"exact", Does::Exact},
-                               {"succeed", Does::Succeed},
-                               {"set_sign", Does::SetSign},
-                               {"second_result", Does::SecondResult},
-                               {"divide", Does::Divide},
-                               {"sort", Does::Sort},
-                               {"bisect", Does::Bisect},
-                               {"of_complex", Does::OfComplex},
-                               {"two_on_devices", Does::TwoOnDevices},
-                               {"vanish_on_devices", Does::VanishOnDevices},
-                               {"builtin_on_devices", Does::BuiltinOnDevices}};
+constexpr Word<Role> roles[] = {{"size", Role::Size},
+                                {"empty", Role::Empty},
+                                {"capacity", Role::Capacity},
+                                {"data", Role::Data},
+                                {"begin", Role::Begin},
+                                {"end", Role::End},
+                                {"reverse_begin", Role::ReverseBegin},
+                                {"reverse_end", Role::ReverseEnd},
+                                {"front", Role::Front},
+                                {"back", Role::Back},
+                                {"at", Role::At},
+                                {"pointer", Role::Pointer},
+                                {"base", Role::Base},
+                                {"part", Role::Part},
+                                {"first_part", Role::FirstPart},
+                                {"last_part", Role::LastPart},
+                                {"append", Role::Append},
+                                {"emplace", Role::Emplace},
+                                {"resize", Role::Resize},
+                                {"swap", Role::Swap},
+                                {"has_value", Role::HasValue},
+                                {"value", Role::Value},
+                                {"value_or", Role::ValueOr},
+                                {"put_value", Role::PutValue},
+                                {"drop_value", Role::DropValue},
+                                {"assign_bits", Role::AssignBits},
+                                {"flip_bits", Role::FlipBits},
+                                {"test_bit", Role::TestBit},
+                                {"ask_bits", Role::AskBits},
+                                {"bits_as_number", Role::BitsAsNumber},
+                                {"bits_as_text", Role::BitsAsText},
+                                {"reverse_of", Role::ReverseOf},
+                                {"appender_of", Role::AppenderOf}};
 
-constexpr Words<Algorithm> algorithms = {
+constexpr Word<Does> deeds[] = {{"swap", Does::Swap},
+                                {"exchange", Does::Exchange},
+                                {"make_owner", Does::MakeOwner},
+                                {"make_product", Does::MakeProduct},
+                                {"measure", Does::Measure},
+                                {"invoke", Does::Invoke},
+                                {"compute", Does::Compute},
+                                {"forms", Does::Forms},
+                                {"min", Does::Min},
+                                {"max", Does::Max},
+                                {"ignore_nan", Does::IgnoreNan},
+                                {"clamp", Does::Clamp},
+                                {"minmax", Does::Minmax},
+                                {"absolute", Does::Absolute},
+                                {"never_negative", Does::NeverNegative},
+                                {"exact", Does::Exact},
+                                {"succeed", Does::Succeed},
+                                {"set_sign", Does::SetSign},
+                                {"second_result", Does::SecondResult},
+                                {"divide", Does::Divide},
+                                {"sort", Does::Sort},
+                                {"bisect", Does::Bisect},
+                                {"of_complex", Does::OfComplex},
+                                {"two_on_devices", Does::TwoOnDevices},
+                                {"vanish_on_devices", Does::VanishOnDevices},
+                                {"builtin_on_devices", Does::BuiltinOnDevices}};
+
+constexpr Word<Algorithm> algorithms[] = {
     {"for_each", Algorithm::ForEach},
     {"transform", Algorithm::Transform},
     {"copy", Algorithm::Copy},
@@ -144,18 +151,18 @@ constexpr Words<Algorithm> algorithms = {
     {"copy_mismatches", Algorithm::CopyMismatches},
 };
 
-template <class Enum>
-std::optional<Enum> meaning(const YAML::Node& node, const Words<Enum>& words) {
+template <class Enum, std::size_t count>
+std::optional<Enum> meaning(const YAML::Node& node, Words<Enum, count> words) {
   if (node.IsScalar())
     for (const auto& [word, meant] : words)
       if (node.Scalar() == word) return meant;
   return std::nullopt;
 }
 
-template <class Enum>
-ModelMistake unknownWord(const YAML::Node& at, const std::string& key, const Words<Enum>& words) {
+template <class Enum, std::size_t count>
+ModelMistake unknownWord(const YAML::Node& at, const std::string& key, Words<Enum, count> words) {
   std::string all;
-  for (const auto& one : words) all += (all.empty() ? "" : ", ") + std::string(one.first);
+  for (const auto& one : words) all += (all.empty() ? "" : ", ") + std::string(one.text);
   return {at.Mark(), "'" + key + "' takes one of " + all};
 }
 
@@ -315,8 +322,8 @@ class StandardReader {
     return std::nullopt;
   }
 
-  template <class Enum>
-  static std::optional<ModelMistake> store(const YAML::Node& value, const std::string& key, const Words<Enum>& words,
+  template <class Enum, std::size_t count>
+  static std::optional<ModelMistake> store(const YAML::Node& value, const std::string& key, Words<Enum, count> words,
                                            Enum& to) {
     const auto meant = meaning(value, words);
     if (!meant) return unknownWord(value, key, words);
