@@ -4,6 +4,7 @@
 #include "Harness.h"
 #include "RandomLoops.h"
 #include "RecordingBackend.h"
+#include "cluster/Crew.h"
 
 using namespace clustrix;
 using namespace clustrix::test;
@@ -62,13 +63,13 @@ bool runParallel(const Trial& trial, std::vector<unsigned>& a, const std::vector
   return loop.run(footprint, kernel);
 }
 
-}  // namespace
-
-TEST_CASE("a thousand random loops agree with their serial versions on every element") {
-  Generator random(20240917);
+/// `backendOf`: from what CLUSTRIX_DEVICES would say.
+template <class BackendOf>
+void runLoops(unsigned seed, int trials, const BackendOf& backendOf) {
+  Generator random(seed);
   int ran = 0;
-  for (int attempt = 0; ran < 1000; ++attempt) {
-    REQUIRE(attempt < 100000);
+  for (int attempt = 0; ran < trials; ++attempt) {
+    REQUIRE(attempt < 100 * trials);
     Trial trial;
     if (!generate(random, trial)) continue;
     ++ran;
@@ -83,9 +84,27 @@ TEST_CASE("a thousand random loops agree with their serial versions on every ele
     Wish wish{trial.devices, trial.options, true, false, runtime::LogLevel::Off};
     auto recording = std::make_shared<test::Recording>();
     recording->fillGap = trial.fillGap;
-    Harness harness(wish, test::recordedDevices(trial.devices, recording));
-    REQUIRE(runParallel(trial, a, b));
-    REQUIRE(a == serial);
+    backendOf(random, trial.devices, [&](std::unique_ptr<runtime::Backend> backend) {
+      Harness harness(wish, test::makeRecordingBackend(std::move(backend), recording));
+      REQUIRE(runParallel(trial, a, b));
+      REQUIRE(a == serial);
+    });
     REQUIRE(recording->live == 0);
   }
+}
+
+}  // namespace
+
+TEST_CASE("a thousand random loops agree with their serial versions on every element") {
+  runLoops(20240917, 1000,
+            [](Generator&, const std::string& devices, const auto& use) { use(test::virtualDevices(devices)); });
+}
+
+TEST_CASE("random loops agree with their serial versions on the devices of two to four ranks") {
+  runLoops(20261130, 200, [](Generator& random, const std::string& devices, const auto& use) {
+    std::vector<std::string> ranks = {random.between(0, 2) == 0 ? "" : devices, random.devices()};
+    for (Index more = random.between(0, 2); more > 0; --more) ranks.push_back(random.devices());
+    test::Crew crew(ranks);
+    use(crew.take());
+  });
 }

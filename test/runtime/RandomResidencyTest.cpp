@@ -5,6 +5,7 @@
 #include "Harness.h"
 #include "RandomLoops.h"
 #include "RecordingBackend.h"
+#include "cluster/Crew.h"
 
 using namespace clustrix;
 using namespace clustrix::test;
@@ -245,12 +246,12 @@ class Sequence {
   Pool& model_;
 };
 
-}  // namespace
-
-TEST_CASE("a thousand random programs whose arrays stay on devices agree with one memory on every byte") {
-  Generator random(20261121);
+/// `use` is called with what a trial's devices are. The answer: bytes that went between devices.
+template <class Use>
+std::size_t runPrograms(unsigned seed, int trials, const Use& use) {
+  Generator random(seed);
   std::size_t between = 0;
-  for (int trial = 0; trial < 1000; ++trial) {
+  for (int trial = 0; trial < trials; ++trial) {
     Pool real;
     for (unsigned& value : real.bytes) value = static_cast<unsigned>(random.between(0, 100000));
     Pool model = real;
@@ -266,8 +267,8 @@ TEST_CASE("a thousand random programs whose arrays stay on devices agree with on
       const bool full = call.rfind("allocate", 0) == 0 && untilFull-- == 0;
       return full ? runtime::Failure::OutOfMemory : runtime::Failure::None;
     };
-    {
-      Harness harness(wish, recordedDevices(devices, recording));
+    use(random, devices, [&](std::unique_ptr<runtime::Backend> backend) {
+      Harness harness(wish, makeRecordingBackend(std::move(backend), recording));
       Sequence sequence(random, real, model);
       for (int root = 0; root < 2; ++root) {
         {
@@ -278,8 +279,27 @@ TEST_CASE("a thousand random programs whose arrays stay on devices agree with on
         REQUIRE(runtime::nothingOnDevices());
       }
       REQUIRE(recording->live == 0);
-    }
+    });
     between += recording->bytes[static_cast<int>(runtime::CopyKind::DeviceToDevice)];
   }
+  return between;
+}
+
+}  // namespace
+
+TEST_CASE("a thousand random programs whose arrays stay on devices agree with one memory on every byte") {
+  const std::size_t between = runPrograms(
+      20261121, 1000, [](Generator&, const std::string& devices, const auto& run) { run(virtualDevices(devices)); });
+  CHECK(between > 0);
+}
+
+TEST_CASE("so do random programs on the devices of two to four ranks") {
+  const std::size_t between =
+      runPrograms(20261130, 100, [](Generator& random, const std::string& devices, const auto& run) {
+        std::vector<std::string> ranks = {random.between(0, 2) == 0 ? "" : devices, random.devices()};
+        for (Index more = random.between(0, 2); more > 0; --more) ranks.push_back(random.devices());
+        Crew crew(ranks);
+        run(crew.take());
+      });
   CHECK(between > 0);
 }

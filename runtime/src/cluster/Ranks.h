@@ -1,0 +1,81 @@
+// Ranks: the other ranks, as the first one sees them: what is asked of them, what they answer, and whether they are
+// there.
+//
+// A rank that says nothing for a second while somebody waits is asked whether it is there, and answers at once whatever
+// its devices do. One that is silent for longer than the time allowed is lost, for good: its devices are never used
+// again, and the others are told that nothing will come from it.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cluster/Requests.h"
+#include "cluster/Transport.h"
+#include "support/BackOff.h"
+
+namespace clustrix::runtime {
+
+class Ranks {
+ public:
+  /// `patience`: seconds that a rank may be silent.
+  Ranks(Transport& transport, double patience);
+
+  Transport& transport() { return transport_; }
+  /// Waits for what each rank says first; null for one that has not said anything in time.
+  std::vector<std::optional<Hello>> introductions(double seconds);
+
+  QuestionId newQuestion();
+  Tag newTag();
+  /// False where the rank is lost.
+  bool post(RankId rank, Request request, Bytes behind = {});
+  /// What the rank answers. DeviceLost where it does not.
+  Reply ask(RankId rank, QuestionId question, Request request);
+  /// The answer, where it has come.
+  std::optional<Reply> answerTo(QuestionId question);
+  /// Until `isDone`, or the rank is lost: the failure then.
+  template <class IsDone>
+  Status waitFor(RankId rank, const IsDone& isDone) {
+    for (BackOff backOff;; backOff.wait()) {
+      progress();
+      if (isDone()) return {};
+      if (Status lost = lossOf(rank); !lost.ok()) return lost;
+    }
+  }
+  /// Hears what there is to hear.
+  void progress();
+  /// Ok while the rank is there.
+  Status lossOf(RankId rank);
+  void lose(RankId rank, const std::string& why);
+  bool anyLost();
+  void nameHost(RankId rank, const std::string& host);
+
+ private:
+  struct Other {
+    std::string host;
+    bool introduced = false;
+    std::optional<Hello> hello;
+    bool isLost = false;
+    std::string why;
+    double silent = 0;  // seconds that somebody has waited since it was last heard
+    bool pinged = false;
+  };
+
+  Other& of(RankId rank) { return others_[static_cast<std::size_t>(rank)]; }
+  void hear(const Incoming& message);
+  void watch();
+
+  Transport& transport_;
+  const double patience_;
+  std::mutex mutex_;  // of all that follows
+  std::vector<Other> others_;
+  std::map<QuestionId, Reply> replies_;
+  std::uint64_t questions_ = 0;
+  int tags_ = 0;
+  double watched_ = 0;
+};
+
+}  // namespace clustrix::runtime
