@@ -3,6 +3,7 @@
 #
 #     runtime    the runtime as a shared library: what a program linked with it needs
 #     info       clustrix-info, for machines that only run
+#     mpi        what a program loads that a launcher of MPI has started: a library for each MPI
 #     dev        headers, archives, CMake's and pkg-config's description, clustrix-config: builds rewritten files
 #     compiler   the other programs: rewrite
 #
@@ -75,6 +76,12 @@ else()
 endif()
 clustrix_install_library(clustrix_audit Audit)
 clustrix_install_library(clustrix_cuda Cuda)
+
+# Loaded by name, and linked by nobody.
+get_property(flavours GLOBAL PROPERTY CLUSTRIX_MPI_FLAVOURS)
+foreach(flavour IN LISTS flavours)
+  install(TARGETS clustrix_mpi_${flavour} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT mpi)
+endforeach()
 
 install(DIRECTORY runtime/include/clustrix DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT dev
         FILES_MATCHING PATTERN "*.h")

@@ -3,6 +3,7 @@
 #
 #     clustrix                     the compiler              depends on libclustrix-dev and Clang's headers
 #     clustrix-info                what the runtime sees
+#     libclustrix-mpi              for programs that mpirun or srun starts
 #     libclustrix-dev              headers and archives
 #     libclustrix-runtimeX.Y       the shared runtime; X.Y is its SONAME's version
 #
@@ -57,6 +58,11 @@ if(TARGET clustrix_runtime_shared OR BUILD_SHARED_LIBS)
   set(CPACK_DEBIAN_RUNTIME_PACKAGE_CONTROL_EXTRA ${PROJECT_SOURCE_DIR}/cmake/debian/triggers)
   clustrix_package(runtime ${runtime_package} libs "runtime of rewritten C++ programs: shared library"
     "What a program needs that was linked with Clustrix's runtime as a shared\nlibrary: it spreads the program's loops over the GPUs that there are, or over\nCPU threads.")
+endif()
+get_property(flavours GLOBAL PROPERTY CLUSTRIX_MPI_FLAVOURS)
+if(flavours)
+  clustrix_package(mpi libclustrix-mpi libs "rewritten C++ programs on the GPUs of several machines"
+    "What rewritten programs load that mpirun or srun has started: one program\nthen runs its loops on the devices of all ranks.")
 endif()
 clustrix_package(info clustrix-info utils "shows the devices that rewritten C++ programs run on"
   "Prints the GPUs that Clustrix's runtime sees on this machine, how fast they\nare, and what hides others.")

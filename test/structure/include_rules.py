@@ -3,8 +3,8 @@
 
     lib:      Support <- Model <- Library <- Syntax <- Source <- Splice <- HostCode <- Normalise <- {Lower and its parts}
               Model <- Analysis <- Plan <- {Emit, Report} <- Driver <- tools;  Library <- Driver
-    runtime:  support <- settings <- memory <- devices <- inspection <- schedule <- observation
-              <- {coherence, execution, reductions} <- {cuda, audit}
+    runtime:  support <- settings <- memory <- devices <- cluster <- inspection <- schedule <- observation
+              <- {coherence, execution, reductions} <- {cuda, audit};  cluster <- mpi
 
     include_rules.py SOURCE_TREE
 
@@ -31,11 +31,12 @@ for place, room in enumerate(FRONTEND):
     BEFORE[room] = {"Support", "Model", *FRONTEND[:place]}
 BEFORE |= {room: {"Support", "Model", *FRONTEND, *WALK} for room in WALK}
 # The runtime's rooms, likewise; the last ones carry a launch out together.
-RUNTIME = ["support", "settings", "memory", "devices", "inspection", "schedule", "observation"]
+RUNTIME = ["support", "settings", "memory", "devices", "cluster", "inspection", "schedule", "observation"]
 LAUNCH = {"coherence", "execution", "reductions"}
 RUNTIME_BEFORE = {room: set(RUNTIME[:place]) for place, room in enumerate(RUNTIME)}
 RUNTIME_BEFORE |= {room: {*RUNTIME, *LAUNCH} for room in LAUNCH}
 RUNTIME_BEFORE["cuda"] = {*RUNTIME, *LAUNCH}
+RUNTIME_BEFORE["mpi"] = {"cluster"}
 RUNTIME_BEFORE["audit"] = {*RUNTIME, *LAUNCH}
 # Who may include a stage's contract in include/clustrix; contracts not listed are values that every area shares.
 CONTRACT_USERS = {

@@ -25,7 +25,8 @@ void append(std::vector<std::string>& to, std::vector<std::string> more) {
 }
 
 Layout buildTreeLayout(const fs::path& programs) {
-  Layout layout{facts::buildTree, programs, facts::buildIncludes, {}, facts::buildAudit, facts::buildShared};
+  Layout layout{facts::buildTree,  programs,           facts::buildIncludes, {},
+                facts::buildAudit, facts::buildShared, facts::buildRanks};
   for (const std::string& library : splitList(facts::buildLibraries)) layout.libraries.emplace_back(library);
   return layout;
 }
@@ -44,7 +45,8 @@ Layout installedLayout(const fs::path& programs) {
                 prefix / facts::installedIncludes,
                 {},
                 installed(facts::buildAudit),
-                installed(facts::buildShared)};
+                installed(facts::buildShared),
+                std::string_view(facts::buildRanks).empty() ? fs::path() : prefix / facts::installedLibraries};
   for (const std::string& library : splitList(facts::buildLibraries)) layout.libraries.push_back(installed(library));
   return layout;
 }
@@ -63,10 +65,14 @@ std::optional<LayoutError> missing(const fs::path& file, const Layout& layout) {
                           : "install Clustrix again")};
 }
 
+/// Where a program finds its libraries without LD_LIBRARY_PATH.
+void appendFolder(std::vector<std::string>& flags, const fs::path& folder) {
+  append(flags, {"-Xlinker", "-rpath", "-Xlinker", folder.string()});
+}
+
 void appendLibrary(std::vector<std::string>& flags, const fs::path& library) {
   flags.push_back(library.string());
-  // A program linked with a shared runtime runs without LD_LIBRARY_PATH.
-  if (library.extension() == ".so") append(flags, {"-Xlinker", "-rpath", "-Xlinker", library.parent_path().string()});
+  if (library.extension() == ".so") appendFolder(flags, library.parent_path());
 }
 
 }  // namespace
@@ -116,6 +122,7 @@ std::vector<std::string> compileFlags(const Layout& layout) {
 std::vector<std::string> linkFlags(const Layout& layout) {
   std::vector<std::string> flags;
   for (const fs::path& library : layout.libraries) appendLibrary(flags, library);
+  if (!layout.ranks.empty()) appendFolder(flags, layout.ranks);
   append(flags, splitList(facts::externalLibraries));
   append(flags, {"-lpthread", "-ldl"});
   append(flags, splitList(facts::sanitizerFlags));

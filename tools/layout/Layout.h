@@ -21,6 +21,7 @@ struct Layout {
   std::vector<std::filesystem::path> libraries;  // absolute, in link order
   std::filesystem::path audit;                   // the audit's library; "" in a build that has none
   std::filesystem::path shared{};                // the runtime as a shared library; "" in a build that has none
+  std::filesystem::path ranks{};                 // the folder of what MPI's launchers have loaded; "" in a build without
 };
 
 struct LayoutError {

@@ -103,12 +103,12 @@ class Steps {
 
 // That this process may run on: what tbb::info says too, without memory from the heap. Ranks that a launcher has bound
 // to no cores share them.
-int processors() {
+int processors(Cores cores) {
   cpu_set_t set;
   CPU_ZERO(&set);
   const int bound = sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 0;
   const int count = bound > 0 ? bound : static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
-  if (count < sysconf(_SC_NPROCESSORS_ONLN)) return count;
+  if (cores == Cores::All || count < sysconf(_SC_NPROCESSORS_ONLN)) return count;
   const RankShare own = shareOf(count, localRank());
   return own.end - own.begin;
 }
@@ -117,7 +117,9 @@ int processors() {
 
 // Threads enter and leave an arena quickly, and make one slowly.
 struct CpuThreads::Arenas {
-  const int available = processors();
+  explicit Arenas(Cores cores) : available(processors(cores)) {}
+
+  const int available;
   /// What oneTBB does only once in a process, it waits for forever where that has thrown.
   std::atomic<bool> gaveUp{false};
   const tbb::global_control stack{tbb::global_control::thread_stack_size, stackSize()};
@@ -130,7 +132,7 @@ struct CpuThreads::Arenas {
   }
 };
 
-CpuThreads::CpuThreads() : arenas_(std::make_unique<Arenas>()) {}
+CpuThreads::CpuThreads(Cores cores) : arenas_(std::make_unique<Arenas>(cores)) {}
 CpuThreads::~CpuThreads() = default;
 
 int CpuThreads::available() const { return arenas_->available; }

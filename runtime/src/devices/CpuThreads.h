@@ -17,9 +17,13 @@ struct TaskThreads {
   int* failed = nullptr;  // set where an iteration has left an error on its device; or null
 };
 
+/// Which of the machine's cores: all that the process may run on, or of them a rank's share where several are on one
+/// machine and nobody has bound them.
+enum class Cores { All, OfRank };
+
 class CpuThreads {
  public:
-  CpuThreads();
+  explicit CpuThreads(Cores cores = Cores::OfRank);
   ~CpuThreads();
 
   /// Threads that this process may use at once.

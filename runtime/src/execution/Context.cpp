@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "cluster/Start.h"
 #include "clustrix/Loop.h"
 #include "clustrix/configure.h"
 #include "execution/Fork.h"
@@ -60,7 +61,7 @@ Context::Context(const Settings& settings_, std::unique_ptr<Backend> backend, Lo
 
 DeviceSet& Context::devices() {
   std::call_once(opened_, [this] {
-    devices_ = openDevices(settings.devices);
+    devices_ = withOtherRanks(openDevices(settings.devices));
     const bool asked = std::holds_alternative<CudaDevices>(settings.devices);
     for (const std::string& note : devices_.notes)
       log.write(asked ? LogLevel::Warn : LogLevel::Debug, "devices: " + note);
@@ -132,6 +133,7 @@ void Context::tellTheRest() {
   if (settings.summary) {
     const std::string table = summary.print();
     log.print(table.empty() ? "clustrix: summary: no loop was reached" : table);
+    if (const std::string traffic = rankTraffic(); !traffic.empty()) log.print("clustrix: " + traffic);
   }
   if (settings.traceFile.empty()) return;
   const std::string error = writeWhole(settings.traceFile, trace.json());

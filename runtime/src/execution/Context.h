@@ -5,6 +5,7 @@
 #include <mutex>
 #include <string>
 
+#include "cluster/Start.h"
 #include "coherence/LaunchCache.h"
 #include "coherence/ResidentArrays.h"
 #include "devices/CpuThreads.h"
@@ -28,7 +29,7 @@ class Context {
 
   const Settings settings;
   Log log;
-  CpuThreads cpu;
+  CpuThreads cpu{otherRanksServe() ? Cores::All : Cores::OfRank};
   Summary summary;
   Trace trace;
   /// Held for a launch on the devices, one at a time.

@@ -88,9 +88,37 @@ LocalRank localRank(const Get& get) {
   return found;
 }
 
+/// Which of all the processes that the launcher has started, on whichever machines, and by what they may reach each
+/// other.
+struct GlobalRank {
+  int rank = 0, size = 1;
+  const char* mpi = nullptr;  // "openmpi", "mpich"; null: nothing that we know, or nobody else
+};
+
+/// Open MPI's launcher, or SLURM's with PMIx; MPICH's or Intel MPI's, or SLURM's with PMI-2.
+template <class Get>
+GlobalRank globalRank(const Get& get) {
+  struct Launcher {
+    const char *rank, *size, *mpi, *needs;
+  };
+  constexpr Launcher all[] = {{"OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE", "openmpi", nullptr},
+                              {"PMI_RANK", "PMI_SIZE", "mpich", nullptr},
+                              {"SLURM_PROCID", "SLURM_STEP_NUM_TASKS", "openmpi", "PMIX_RANK"},
+                              {"SLURM_PROCID", "SLURM_STEP_NUM_TASKS", nullptr, nullptr}};
+  for (const Launcher& one : all) {
+    const int rank = launchers::number(get(one.rank)), size = launchers::number(get(one.size));
+    if (rank < 0 || size <= rank || (one.needs != nullptr && get(one.needs) == nullptr)) continue;
+    return {rank, size, size > 1 ? one.mpi : nullptr};
+  }
+  return {};
+}
+
 /// Of this process. Alone where it has other rights than its user, who must not decide then what it uses.
 inline LocalRank localRank() {
   return localRank([](const char* variable) { return secure_getenv(variable); });
+}
+inline GlobalRank globalRank() {
+  return globalRank([](const char* variable) { return secure_getenv(variable); });
 }
 
 }  // namespace clustrix::runtime

@@ -133,6 +133,8 @@ LoadedSettings readEnvironment(const Environment& environment, const Options& ym
                                                              {"info", LogLevel::Info},
                                                              {"debug", LogLevel::Debug}});
   settings.logLevel = level.value_or(LogLevel::Warn);
+  // Heard before main: see cluster/Start.h.
+  reader.oneOf<bool>("CLUSTRIX_CLUSTER", {{"mpi", true}, {"off", false}});
   settings.force = reader.flag("CLUSTRIX_FORCE").value_or(false);
   settings.verify = reader.flag("CLUSTRIX_VERIFY").value_or(false);
   settings.plan = reader.flag("CLUSTRIX_PLAN").value_or(false);

@@ -1,0 +1,160 @@
+#include "cluster/Start.h"
+
+#include <dlfcn.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <utility>
+
+#include "cluster/ClusterBackend.h"
+#include "cluster/DeviceServer.h"
+#include "cluster/Ranks.h"
+#include "settings/LocalRank.h"
+#include "settings/Settings.h"
+#include "support/ByteSize.h"
+
+extern "C" int MPI_Init(int*, char***) __attribute__((weak));
+
+namespace clustrix::runtime {
+namespace {
+
+constexpr const char* variable = "CLUSTRIX_CLUSTER";
+constexpr double defaultPatience = 20;  // seconds
+
+struct FirstRank {
+  explicit FirstRank(Transport& transport) : ranks(transport, defaultPatience) {}
+  Ranks ranks;
+  const pid_t process = getpid();
+};
+FirstRank* first = nullptr;  // lives as long as the process
+
+void tell(const std::string& what) { std::fprintf(stderr, "clustrix: %s\n", what.c_str()); }
+
+bool usesMpi() { return &MPI_Init != nullptr || dlsym(RTLD_DEFAULT, "MPI_Init") != nullptr; }
+
+/// Null, with the reason, where the library is not there, is another version's, or finds no other ranks.
+Transport* join(const GlobalRank& self, std::string& error) {
+  if (self.mpi == nullptr) {
+    error = "its launcher offers no MPI to them; with SLURM: srun --mpi=pmix";
+    return nullptr;
+  }
+  const std::string file = std::string("libclustrix_mpi_") + self.mpi + ".so";
+  void* const library = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (library == nullptr) {
+    error = std::string("there is no ") + file + ": " + dlerror();
+    return nullptr;
+  }
+  const auto* const entry = static_cast<const TransportLibrary*>(dlsym(library, transportLibrarySymbol));
+  if (entry == nullptr || std::strcmp(entry->version, CLUSTRIX_VERSION) != 0) {
+    error = file + " is of another version of Clustrix";
+    return nullptr;
+  }
+  Transport* const transport = entry->join(error);
+  if (transport != nullptr && transport->size() != self.size) {
+    error = file + " finds " + std::to_string(transport->size()) + " of " + std::to_string(self.size) + " ranks";
+    return nullptr;
+  }
+  return transport;
+}
+
+// Returns when the first rank is done with this one. Whoever started the ranks may be gone before that.
+void serve(Transport& transport) {
+  const pid_t parent = getppid();
+  const LoadedSettings loaded = loadSettings(processEnvironment(), processFolder());
+  DeviceSet own;
+  if (loaded.error.empty())
+    own = openDevices(loaded.settings.devices);
+  else
+    own.notes = {loaded.error};
+  DeviceServer server(transport, own.backend.get());
+  server.serve(own.notes, [&] { return getppid() == parent; });
+}
+
+[[noreturn]] void serveAndEnd(Transport& transport) {
+  try {
+    serve(transport);
+  } catch (const std::exception& failed) {
+    tell("error: " + nameOf(transport.rank()) + " on " + transport.host() + " cannot go on: " + failed.what());
+    transport.abort(1);
+  }
+  transport.finish();
+  _exit(0);
+}
+
+// Behind all that the program does at its end.
+void endOthers() {
+  if (first == nullptr || getpid() != first->process) return;
+  Transport& transport = first->ranks.transport();
+  for (int r = 1; r < transport.size(); ++r) first->ranks.post(static_cast<RankId>(r), requests::Stop{});
+  // A rank that is lost would be waited for.
+  if (!first->ranks.anyLost()) transport.finish();
+}
+
+bool isQuiet() {
+  const char* const level = secure_getenv("CLUSTRIX_LOG");
+  return level != nullptr && (std::strcmp(level, "off") == 0 || std::strcmp(level, "error") == 0);
+}
+
+void start() {
+  const GlobalRank self = globalRank();
+  const ClusterWish wish = clusterWish(secure_getenv(variable), usesMpi(), self.size);
+  if (!wish.wanted) return;
+  // What this process starts are no ranks.
+  const bool told = wish.said || isQuiet() || self.rank != 0;
+  setenv(variable, "off", 1);
+  std::string error;
+  Transport* const transport = join(self, error);
+  if (transport == nullptr) {
+    if (self.rank == 0)
+      tell("warning: " + std::to_string(self.size) + " ranks are each a program of its own: " + error);
+    return;
+  }
+  if (transport->rank() != RankId{}) serveAndEnd(*transport);
+  if (!told)
+    tell(std::to_string(self.size) + " ranks are one program, which the first one runs with the devices of all; " +
+         variable + "=off makes each a program of its own, and mpi says that you know");
+  first = new FirstRank(*transport);
+  std::atexit(endOthers);
+  std::at_quick_exit(endOthers);
+}
+
+// Behind the constructors of the files in front of this library, which make kernels known to CUDA.
+__attribute__((constructor)) void startBeforeMain() {
+  try {
+    start();
+  } catch (const std::exception& failed) {
+    tell(std::string("error: the ranks cannot be joined: ") + failed.what());
+    _exit(1);
+  }
+}
+
+}  // namespace
+
+ClusterWish clusterWish(const char* value, bool usesMpi, int ranks) {
+  const bool said = value != nullptr && *value != '\0';
+  const bool asked = said && std::strcmp(value, "mpi") == 0;
+  return {ranks > 1 && (said ? asked : !usesMpi), said};
+}
+
+bool otherRanksServe() { return first != nullptr && getpid() == first->process; }
+
+DeviceSet withOtherRanks(DeviceSet own) {
+  if (!otherRanksServe()) return own;
+  std::vector<std::string> notes = std::move(own.notes);
+  DeviceSet all = devicesOf(std::make_unique<ClusterBackend>(first->ranks, std::move(own.backend), notes));
+  if (all.usable.empty()) all.backend.reset();
+  all.notes = std::move(notes);
+  return all;
+}
+
+std::string rankTraffic() {
+  if (!otherRanksServe()) return "";
+  const Transport& transport = first->ranks.transport();
+  return "sent from the first rank to the others: " + printByteSize(transport.bytesSent()) + " in " +
+         std::to_string(transport.messagesSent()) + " messages";
+}
+
+}  // namespace clustrix::runtime
