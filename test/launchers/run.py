@@ -9,51 +9,24 @@ A program that uses MPI, rewritten, prints what the original prints on one, two 
 devices. Exits 77 where the launcher is not installed, or cannot start anything here.
 """
 import json
-import os
 import pathlib
 import re
 import shutil
-import subprocess
 import sys
 import tempfile
 
 sys.dont_write_bytecode = True  # leaves nothing in the source tree
 sys.path.append(str(pathlib.Path(__file__).resolve().parent.parent))
+from launching import launched, launcher_ready  # noqa: E402
 from rewritten import check, config, rewrite, run  # noqa: E402
 
 HERE = pathlib.Path(__file__).resolve().parent
-SLURM = HERE.parent.parent.parent / "shared" / "slurm" / "one-machine.sh"
 RANK = {"openmpi": "OMPI_COMM_WORLD_LOCAL_RANK", "mpich": "MPI_LOCALRANKID", "slurm": "SLURM_LOCALID"}
-
-
-def skip(why):
-    print(f"skipped: {why}")
-    sys.exit(77)
-
-
-def starts(words):
-    try:
-        return subprocess.run(words, capture_output=True, timeout=60).returncode == 0
-    except subprocess.TimeoutExpired:
-        return False
-
-
-def command(launcher, ranks, environment):
-    """In front of a program that is to be started so often. Settings are handed on by name where a launcher wants that."""
-    if launcher == "openmpi":
-        named = [word for name in environment for word in ("-x", name)]
-        return ["mpirun.openmpi", "--allow-run-as-root", "--oversubscribe", "-n", str(ranks), *named]
-    if launcher == "mpich":
-        return ["mpirun.mpich", "-n", str(ranks)]
-    return ["srun", "--overcommit", "-n", str(ranks), "--mpi=pmix"]
-
-
-def launched(launcher, ranks, program, **environment):
-    return run([*command(launcher, ranks, environment), *program], **environment)
 
 
 def listings(launcher, ranks, info, work, **environment):
     """What clustrix-info says to each rank."""
+    environment.setdefault("CLUSTRIX_CLUSTER", "off")
     for old in work.glob("*.json"):
         old.unlink()
     script = f'exec "$0" --json > "$1/${RANK[launcher]}.json"'
@@ -97,23 +70,12 @@ def check_program(launcher, tools, work):
 
 def main():
     build, (double, info, launcher) = pathlib.Path(sys.argv[1]).resolve(), sys.argv[2:]
-    if shutil.which(command(launcher, 1, {})[0]) is None:
-        skip(f"{launcher} is not installed")
     with tempfile.TemporaryDirectory(prefix="clustrix-launchers-", ignore_cleanup_errors=True) as folder:
         work = pathlib.Path(folder)
-        if launcher == "slurm":
-            if not SLURM.exists() or not starts(["bash", SLURM, "start", work / "slurm"]):
-                skip("no SLURM can be started here")
-            os.environ["SLURM_CONF"] = str(work / "slurm" / "slurm.conf")
-        try:
-            if not starts([*command(launcher, 2, {}), "true"]):
-                skip(f"{launcher} cannot start a program here")
+        with launcher_ready(launcher, work):
             if double:
                 check_shares(launcher, info, double, work)
             check_program(launcher, build / "bin", work)
-        finally:
-            if launcher == "slurm":
-                subprocess.run(["bash", SLURM, "stop", work / "slurm"], capture_output=True)
 
 
 if __name__ == "__main__":

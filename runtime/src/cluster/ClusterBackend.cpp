@@ -41,7 +41,7 @@ Status inBlocks(const Copy& copy, const Each& each) {
 
 }  // namespace
 
-ClusterBackend::ClusterBackend(Ranks& ranks, std::unique_ptr<Backend> local, std::vector<std::string>& notes)
+ClusterBackend::ClusterBackend(Ranks& ranks, std::unique_ptr<Backend> local, Absent& absent)
     : ranks_(ranks), local_(std::move(local)) {
   for (int d = 0; local_ && d < local_->deviceCount(); ++d) {
     const auto device = static_cast<DeviceId>(d);
@@ -52,21 +52,17 @@ ClusterBackend::ClusterBackend(Ranks& ranks, std::unique_ptr<Backend> local, std
     const auto rank = static_cast<RankId>(r);
     if (!said[r]) {
       ranks_.lose(rank, "has not come");
-      notes.push_back(ranks_.lossOf(rank).message);
+      absent.ranks.push_back(ranks_.lossOf(rank).message);
     } else if (ranks_.nameHost(rank, said[r]->host); said[r]->program != programFile()) {
-      ranks_.lose(rank, "runs another program; start the same file on all ranks");
-      notes.push_back(ranks_.lossOf(rank).message);
+      ranks_.refuse(rank, "runs another program; start the same file on all ranks");
+      absent.ranks.push_back(ranks_.lossOf(rank).message);
     } else {
       for (const std::string& note : said[r]->notes)
-        notes.push_back(nameOf(rank) + " on " + said[r]->host + ": " + note);
+        absent.devices.push_back(nameOf(rank) + " on " + said[r]->host + ": " + note);
       add(rank, *said[r]);
     }
   }
-  for (std::size_t d = 0; d < devices_.size(); ++d) {
-    devices_[d].properties.peers.clear();
-    for (std::size_t peer = 0; peer < devices_.size(); ++peer)
-      if (peer != d) devices_[d].properties.peers.push_back(static_cast<int>(peer));
-  }
+  for (Device& device : devices_) device.properties.peers.all = true;
 }
 
 ClusterBackend::~ClusterBackend() {
@@ -292,11 +288,15 @@ KernelPlace ClusterBackend::placeOfKernel(const Kernel* kernel) {
 Status ClusterBackend::launch(DeviceId device, StreamId stream, const KernelStart& start) {
   if (isLocal(device)) return local_->launch(device, stream, start);
   Lane& lane = laneOf(stream);
-  requests::Launch request{lane.id,        placeOfKernel(start.kernel), start.chunk, start.block,
-                           start.partials, start.copies != nullptr,     {},          start.workers};
-  if (start.copies != nullptr) request.copies = *start.copies;
+  const requests::Launch request{lane.id,        placeOfKernel(start.kernel), start.chunk,  start.block,
+                                 start.partials, start.copies != nullptr,     start.workers};
   const auto* const object = static_cast<const unsigned char*>(start.object);
-  return post(device, lane, request, Bytes(object, object + start.kernel->size));
+  Bytes behind(object, object + start.kernel->size);
+  if (start.copies != nullptr) {
+    const auto* const layout = reinterpret_cast<const unsigned char*>(start.copies);
+    behind.insert(behind.end(), layout, layout + sizeof *start.copies);
+  }
+  return post(device, lane, request, std::move(behind));
 }
 
 Status ClusterBackend::fold(DeviceId device, StreamId stream, const FoldStart& start) {
@@ -332,6 +332,7 @@ bool ClusterBackend::hasEnded(Lane& lane) {
 bool ClusterBackend::finished(DeviceId device, StreamId stream) {
   if (isLocal(device)) return local_->finished(device, stream);
   Lane& lane = laneOf(stream);
+  if (hasEnded(lane)) return true;
   ranks_.progress();
   return hasEnded(lane) || !lossOf(device).ok();
 }

@@ -25,8 +25,12 @@ namespace clustrix::runtime {
 
 class ClusterBackend final : public Backend {
  public:
-  /// Waits for the other ranks. `local`: of this rank; null where it has none. `notes`: what is not there, and why.
-  ClusterBackend(Ranks& ranks, std::unique_ptr<Backend> local, std::vector<std::string>& notes);
+  /// What is not there, and why; and ranks that cannot be used.
+  struct Absent {
+    std::vector<std::string> devices, ranks;
+  };
+  /// Waits for the other ranks. `local`: of this rank; null where it has none.
+  ClusterBackend(Ranks& ranks, std::unique_ptr<Backend> local, Absent& absent);
   ~ClusterBackend() override;
 
   std::string kind() const override { return "cluster"; }

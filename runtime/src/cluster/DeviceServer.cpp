@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstring>
 #include <new>
 #include <thread>
 #include <type_traits>
@@ -55,7 +56,8 @@ void DeviceServer::introduce(const std::vector<std::string>& notes) {
 
 void DeviceServer::turn() {
   moved_ = false;
-  for (Incoming message; transport_.poll(Channel::Requests, message);) take(message.bytes);
+  for (Incoming message; transport_.poll(Channel::Requests, message);)
+    for (Message& one : decodeMessages(message.bytes)) take(std::move(one));
   for (auto lane = lanes_.begin(); lane != lanes_.end();)
     lane = advance(lane->second) ? lanes_.erase(lane) : std::next(lane);
   for (auto& [device, lane] : between_) advance(lane);
@@ -69,18 +71,16 @@ void DeviceServer::turn() {
     std::this_thread::sleep_for(std::chrono::microseconds(idleTurns_ < near ? 20 : 200));
 }
 
-void DeviceServer::take(const Bytes& bytes) {
+void DeviceServer::take(Message message) {
   moved_ = true;
-  std::optional<Message> message = decodeMessage(bytes);
-  if (!message) return;
   std::visit(
       [&](const auto& request) {
         if constexpr (isInOrder<std::decay_t<decltype(request)>>)
-          lanes_[request.lane].waiting.push_back(std::move(*message));
+          lanes_[request.lane].waiting.push_back(std::move(message));
         else
-          (*this)(request, message->behind);
+          (*this)(request, message.behind);
       },
-      Request(message->request));
+      Request(message.request));
 }
 
 void DeviceServer::answer(QuestionId question, const Status& status, std::uint64_t value, Bytes behind) {
@@ -241,19 +241,23 @@ bool DeviceServer::inOrder(Lane& lane, const requests::CopyWithin& request, cons
   return true;
 }
 
-bool DeviceServer::inOrder(Lane& lane, const requests::Launch& request, const Bytes& object) {
+bool DeviceServer::inOrder(Lane& lane, const requests::Launch& request, const Bytes& behind) {
   if (!lane.failure.ok()) return true;
   const Kernel* const kernel = kernelAt(request.kernel);
-  if (kernel == nullptr || kernel->size != object.size()) {
+  if (kernel == nullptr || kernel->size + (request.hasCopies ? sizeof(CopyLayout) : 0) != behind.size()) {
     note(lane.failure, {Failure::Unsupported, nameOf(transport_.rank()) + " has not loaded the library of this loop"});
     return true;
   }
-  const AlignedMemory aligned(kernel->size, kernel->alignment);
-  std::copy(object.begin(), object.end(), static_cast<unsigned char*>(aligned.get()));
-  lane.layouts.push_back(request.copies);
+  const AlignedMemory object(kernel->size, kernel->alignment);
+  std::memcpy(object.get(), behind.data(), kernel->size);
+  const CopyLayout* copies = nullptr;
+  if (request.hasCopies) {
+    std::memcpy(&lane.layouts.emplace_back(), behind.data() + kernel->size, sizeof(CopyLayout));
+    copies = &lane.layouts.back();
+  }
   note(lane.failure, backend_->launch(lane.device, lane.stream,
-                                      {kernel, aligned.get(), request.chunk, request.block, request.partials,
-                                       request.hasCopies ? &lane.layouts.back() : nullptr, request.workers}));
+                                      {kernel, object.get(), request.chunk, request.block, request.partials, copies,
+                                       request.workers}));
   return true;
 }
 

@@ -62,7 +62,7 @@ class DeviceServer {
 
   void introduce(const std::vector<std::string>& notes);
   void turn();
-  void take(const Bytes& bytes);
+  void take(Message message);
   void answer(QuestionId question, const Status& status, std::uint64_t value = 0, Bytes behind = {});
   bool advance(Lane& lane);
   bool flush(Lane& lane);
@@ -88,7 +88,7 @@ class DeviceServer {
   bool inOrder(Lane& lane, const requests::Receive& request, const Bytes&);
   bool inOrder(Lane& lane, const requests::Send& request, const Bytes&);
   bool inOrder(Lane& lane, const requests::CopyWithin& request, const Bytes&);
-  bool inOrder(Lane& lane, const requests::Launch& request, const Bytes& object);
+  bool inOrder(Lane& lane, const requests::Launch& request, const Bytes& behind);
   bool inOrder(Lane& lane, const requests::Fold& request, const Bytes&);
   bool inOrder(Lane& lane, const requests::Synchronize& request, const Bytes&);
   bool inOrder(Lane& lane, const requests::Close&, const Bytes&);

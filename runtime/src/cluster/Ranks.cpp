@@ -6,11 +6,6 @@
 #include "support/Clock.h"
 
 namespace clustrix::runtime {
-namespace {
-
-constexpr double betweenLooks = 0.1, beforePing = 1;  // seconds
-
-}  // namespace
 
 Ranks::Ranks(Transport& transport, double patience)
     : transport_(transport), patience_(patience), others_(static_cast<std::size_t>(transport.size())) {}
@@ -41,8 +36,32 @@ Tag Ranks::newTag() {
 }
 
 bool Ranks::post(RankId rank, Request request, Bytes behind) {
-  if (!lossOf(rank).ok()) return false;
-  if (transport_.post(rank, Channel::Requests, encode(Message{std::move(request), std::move(behind)}))) return true;
+  constexpr std::size_t enough = 65536;
+  Bytes full;
+  {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    Other& other = of(rank);
+    if (other.isLost) return false;
+    append(other.gathered, {std::move(request), std::move(behind)});
+    if (other.gathered.size() < enough) return true;
+    full.swap(other.gathered);
+  }
+  return send(rank, std::move(full));
+}
+
+void Ranks::sendGathered() {
+  std::vector<std::pair<RankId, Bytes>> all;
+  {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    for (std::size_t r = 1; r < others_.size(); ++r)
+      if (!others_[r].gathered.empty() && !others_[r].isGone)
+        all.emplace_back(static_cast<RankId>(r), std::exchange(others_[r].gathered, {}));
+  }
+  for (auto& [rank, messages] : all) send(rank, std::move(messages));
+}
+
+bool Ranks::send(RankId rank, Bytes messages) {
+  if (transport_.post(rank, Channel::Requests, std::move(messages))) return true;
   lose(rank, "cannot be reached any more");
   return false;
 }
@@ -67,6 +86,7 @@ std::optional<Reply> Ranks::answerTo(QuestionId question) {
 }
 
 void Ranks::progress() {
+  sendGathered();
   for (Incoming message; transport_.poll(Channel::Replies, message);) hear(message);
   watch();
 }
@@ -88,6 +108,7 @@ void Ranks::hear(const Incoming& message) {
 
 // Time counts only while somebody looks: what has come while nobody did was heard before.
 void Ranks::watch() {
+  const double betweenLooks = std::min(0.1, patience_ / 10), beforePing = std::min(1.0, patience_ / 4);
   std::vector<RankId> silent, lost;
   {
     const std::lock_guard<std::mutex> lock(mutex_);
@@ -116,21 +137,30 @@ Status Ranks::lossOf(RankId rank) {
   return {Failure::DeviceLost, nameOf(rank) + where + " " + other.why};
 }
 
-void Ranks::lose(RankId rank, const std::string& why) {
+void Ranks::drop(RankId rank, const std::string& why, bool isGone) {
   std::vector<RankId> left;
   {
     const std::lock_guard<std::mutex> lock(mutex_);
     if (std::exchange(of(rank).isLost, true)) return;
     of(rank).why = why;
+    of(rank).isGone = isGone;
     for (std::size_t r = 1; r < others_.size(); ++r)
       if (!others_[r].isLost) left.push_back(static_cast<RankId>(r));
   }
   for (RankId one : left) post(one, requests::Lost{rank});
 }
 
-bool Ranks::anyLost() {
-  const std::lock_guard<std::mutex> lock(mutex_);
-  return std::any_of(others_.begin(), others_.end(), [](const Other& one) { return one.isLost; });
+bool Ranks::dismiss() {
+  bool all = true;
+  {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    for (std::size_t r = 1; r < others_.size(); ++r) {
+      append(others_[r].gathered, {requests::Stop{}, {}});
+      all = all && !others_[r].isGone;
+    }
+  }
+  sendGathered();
+  return all;
 }
 
 void Ranks::nameHost(RankId rank, const std::string& host) {

@@ -4,6 +4,8 @@
 // A rank that says nothing for a second while somebody waits is asked whether it is there, and answers at once whatever
 // its devices do. One that is silent for longer than the time allowed is lost, for good: its devices are never used
 // again, and the others are told that nothing will come from it.
+//
+// Requests are gathered until somebody waits: one message to a rank, however many of its devices a launch wants.
 #pragma once
 
 #include <functional>
@@ -30,7 +32,7 @@ class Ranks {
 
   QuestionId newQuestion();
   Tag newTag();
-  /// False where the rank is lost.
+  /// False where the rank is lost. It is on its way once `progress` is called, or anything waits.
   bool post(RankId rank, Request request, Bytes behind = {});
   /// What the rank answers. DeviceLost where it does not.
   Reply ask(RankId rank, QuestionId question, Request request);
@@ -40,8 +42,8 @@ class Ranks {
   template <class IsDone>
   Status waitFor(RankId rank, const IsDone& isDone) {
     for (BackOff backOff;; backOff.wait()) {
+      if (isDone()) return {};  // which may want to ask: that goes with the rest
       progress();
-      if (isDone()) return {};
       if (Status lost = lossOf(rank); !lost.ok()) return lost;
     }
   }
@@ -49,8 +51,12 @@ class Ranks {
   void progress();
   /// Ok while the rank is there.
   Status lossOf(RankId rank);
-  void lose(RankId rank, const std::string& why);
-  bool anyLost();
+  /// Nothing is heard of it.
+  void lose(RankId rank, const std::string& why) { drop(rank, why, true); }
+  /// The rank is there, and not used.
+  void refuse(RankId rank, const std::string& why) { drop(rank, why, false); }
+  /// Tells all ranks that nothing more will be asked of them. False where one of them may not hear it.
+  bool dismiss();
   void nameHost(RankId rank, const std::string& host);
 
  private:
@@ -60,13 +66,18 @@ class Ranks {
     std::optional<Hello> hello;
     bool isLost = false;
     std::string why;
-    double silent = 0;  // seconds that somebody has waited since it was last heard
+    bool isGone = false;  // lost, and not refused
+    Bytes gathered;       // for the rank
+    double silent = 0;    // seconds that somebody has waited since it was last heard
     bool pinged = false;
   };
 
   Other& of(RankId rank) { return others_[static_cast<std::size_t>(rank)]; }
   void hear(const Incoming& message);
   void watch();
+  void sendGathered();
+  bool send(RankId rank, Bytes messages);
+  void drop(RankId rank, const std::string& why, bool isGone);
 
   Transport& transport_;
   const double patience_;

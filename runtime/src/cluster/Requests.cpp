@@ -56,6 +56,7 @@ class Reader {
     return whole_ ? count : 0;
   }
   bool isWhole() const { return whole_; }
+  bool isAtEnd() const { return !whole_ || at_ == bytes_.size(); }
 
  private:
   const unsigned char* take(std::size_t size) {
@@ -90,7 +91,6 @@ void write(Writer& to, const DeviceProperties& device) {
   to.text(device.name).text(device.architecture).value(device.memory).value(device.speed);
   to.value(device.operationsPerSecond).value(device.transferBytesPerSecond).value(device.launchSeconds);
   to.value(device.fillGap).value(device.workers).value(device.lanes);
-  to.sized(device.peers.data(), device.peers.size() * sizeof(int));
 }
 
 DeviceProperties readProperties(Reader& from) {
@@ -105,9 +105,6 @@ DeviceProperties readProperties(Reader& from) {
   device.fillGap = from.value<std::size_t>();
   device.workers = from.value<int>();
   device.lanes = from.value<int>();
-  const Bytes peers = from.sized();
-  device.peers.resize(peers.size() / sizeof(int));
-  if (!device.peers.empty()) std::memcpy(device.peers.data(), peers.data(), device.peers.size() * sizeof(int));
   return device;
 }
 
@@ -121,6 +118,8 @@ const char* activityName(const std::string& text) {
 }
 
 }  // namespace
+
+namespace {
 
 Bytes encode(const Message& message) {
   Writer to;
@@ -137,6 +136,27 @@ std::optional<Message> decodeMessage(const Bytes& bytes) {
   Message message{readRequest(from, index, std::make_index_sequence<std::variant_size_v<Request>>()), {}};
   message.behind = from.sized();
   return from.isWhole() ? std::optional<Message>(std::move(message)) : std::nullopt;
+}
+
+}  // namespace
+
+void append(Bytes& messages, const Message& message) {
+  const Bytes one = encode(message);
+  const std::uint64_t size = one.size();
+  const auto* const first = reinterpret_cast<const unsigned char*>(&size);
+  messages.insert(messages.end(), first, first + sizeof size);
+  messages.insert(messages.end(), one.begin(), one.end());
+}
+
+std::vector<Message> decodeMessages(const Bytes& bytes) {
+  std::vector<Message> messages;
+  Reader from(bytes);
+  while (!from.isAtEnd()) {
+    std::optional<Message> message = decodeMessage(from.sized());
+    if (!message) break;
+    messages.push_back(std::move(*message));
+  }
+  return messages;
 }
 
 Bytes encode(const Reply& reply) {

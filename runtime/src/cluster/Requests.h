@@ -1,6 +1,7 @@
 // Requests: what the first rank asks of those that serve, and what they answer, as bytes.
 //
 //     variant Request ──► index │ its fields │ bytes behind it, where it has some
+//     several of them ──► one after another, each with its size in front
 //
 // All ranks are one executable, so a struct's bytes mean the same to each. What a message has too few bytes for is no
 // request: the sender is then no rank of ours.
@@ -75,7 +76,7 @@ struct CopyWithin {
   LaneId lane;
   Copy copy;
 };
-/// Behind it: the bytes of the kernel object.
+/// Behind it: the bytes of the kernel object, and of its CopyLayout where it has one.
 struct Launch {
   LaneId lane;
   KernelPlace kernel;
@@ -83,7 +84,6 @@ struct Launch {
   Index block;
   DeviceAddress partials;
   bool hasCopies;
-  CopyLayout copies;
   Index workers;
 };
 struct Fold {
@@ -132,7 +132,7 @@ struct Reply {
   Bytes behind;
 };
 
-/// The first that a rank says: what it is, and what it brings.
+/// The first that a rank says: what it is, and what it brings, without who copies from whom.
 struct Hello {
   FileId program{};
   std::string host;
@@ -140,8 +140,10 @@ struct Hello {
   std::vector<std::string> notes;  // why devices are absent
 };
 
-Bytes encode(const Message& message);
-std::optional<Message> decodeMessage(const Bytes& bytes);
+/// Behind those that are there.
+void append(Bytes& messages, const Message& message);
+/// As far as they are whole.
+std::vector<Message> decodeMessages(const Bytes& bytes);
 Bytes encode(const Reply& reply);
 std::optional<Reply> decodeReply(const Bytes& bytes);
 Bytes encode(const Hello& hello);

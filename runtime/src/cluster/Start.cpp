@@ -22,12 +22,19 @@ namespace clustrix::runtime {
 namespace {
 
 constexpr const char* variable = "CLUSTRIX_CLUSTER";
-constexpr double defaultPatience = 20;  // seconds
+/// Seconds that a rank may be silent. What is no number is told where the settings are read.
+double patience() {
+  constexpr double usual = 20;
+  const char* const said = secure_getenv("CLUSTRIX_CLUSTER_TIMEOUT");
+  const double seconds = said != nullptr ? std::strtod(said, nullptr) : usual;
+  return seconds > 0 ? seconds : usual;
+}
 
 struct FirstRank {
-  explicit FirstRank(Transport& transport) : ranks(transport, defaultPatience) {}
+  explicit FirstRank(Transport& transport) : ranks(transport, patience()) {}
   Ranks ranks;
   const pid_t process = getpid();
+  std::size_t bytesBefore = 0, messagesBefore = 0;  // that were sent to find out what there is
 };
 FirstRank* first = nullptr;  // lives as long as the process
 
@@ -85,12 +92,13 @@ void serve(Transport& transport) {
 }
 
 // Behind all that the program does at its end.
-void endOthers() {
-  if (first == nullptr || getpid() != first->process) return;
-  Transport& transport = first->ranks.transport();
-  for (int r = 1; r < transport.size(); ++r) first->ranks.post(static_cast<RankId>(r), requests::Stop{});
-  // A rank that is lost would be waited for.
-  if (!first->ranks.anyLost()) transport.finish();
+void endOthers(int status) {
+  if (!otherRanksServe()) return;
+  if (first->ranks.dismiss()) return first->ranks.transport().finish();
+  // A rank that is gone would be waited for. The launcher ends what is left, and finds fault with this one.
+  tell("warning: a rank is gone, and MPI is left as it is: the launcher may call that an error");
+  std::fflush(nullptr);
+  _exit(status);
 }
 
 bool isQuiet() {
@@ -117,8 +125,8 @@ void start() {
     tell(std::to_string(self.size) + " ranks are one program, which the first one runs with the devices of all; " +
          variable + "=off makes each a program of its own, and mpi says that you know");
   first = new FirstRank(*transport);
-  std::atexit(endOthers);
-  std::at_quick_exit(endOthers);
+  on_exit([](int status, void*) { endOthers(status); }, nullptr);
+  std::at_quick_exit([] { endOthers(1); });
 }
 
 // Behind the constructors of the files in front of this library, which make kernels known to CUDA.
@@ -143,18 +151,23 @@ bool otherRanksServe() { return first != nullptr && getpid() == first->process; 
 
 DeviceSet withOtherRanks(DeviceSet own) {
   if (!otherRanksServe()) return own;
-  std::vector<std::string> notes = std::move(own.notes);
-  DeviceSet all = devicesOf(std::make_unique<ClusterBackend>(first->ranks, std::move(own.backend), notes));
+  ClusterBackend::Absent absent;
+  DeviceSet all = devicesOf(std::make_unique<ClusterBackend>(first->ranks, std::move(own.backend), absent));
   if (all.usable.empty()) all.backend.reset();
-  all.notes = std::move(notes);
+  all.notes = std::move(own.notes);
+  all.notes.insert(all.notes.end(), absent.devices.begin(), absent.devices.end());
+  all.warnings = std::move(absent.ranks);
+  const Transport& transport = first->ranks.transport();
+  first->bytesBefore = transport.bytesSent();
+  first->messagesBefore = transport.messagesSent();
   return all;
 }
 
 std::string rankTraffic() {
   if (!otherRanksServe()) return "";
   const Transport& transport = first->ranks.transport();
-  return "sent from the first rank to the others: " + printByteSize(transport.bytesSent()) + " in " +
-         std::to_string(transport.messagesSent()) + " messages";
+  return "sent from the first rank to the others: " + printByteSize(transport.bytesSent() - first->bytesBefore) +
+         " in " + std::to_string(transport.messagesSent() - first->messagesBefore) + " messages";
 }
 
 }  // namespace clustrix::runtime

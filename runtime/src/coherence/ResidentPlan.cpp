@@ -233,11 +233,10 @@ class Planner {
   }
 
   void fromDevices(ResidentPart& part, ImageId to, IntervalSet bytes) {
-    const std::vector<int>& peers = plan_.devices[static_cast<std::size_t>(part.device)].peers;
+    const Peers& peers = plan_.devices[static_cast<std::size_t>(part.device)].peers;
     for (const View& view : views_) {
       if (bytes.empty()) return;
-      const bool peer = std::find(peers.begin(), peers.end(), static_cast<int>(view.device)) != peers.end();
-      if (view.id == to || !peer || !bytes.overlaps(view.host)) continue;
+      if (view.id == to || !peers.contains(view.device) || !bytes.overlaps(view.host)) continue;
       const IntervalSet held = bytes & view.valid;
       bytes -= held;
       for (const Rows& rows : rowsOf(held)) add(part, {to, view.id, rows, false, false});

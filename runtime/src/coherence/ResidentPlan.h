@@ -21,7 +21,7 @@ namespace clustrix::runtime {
 struct ResidentDevice {
   DeviceId id{};
   std::string name;
-  std::vector<int> peers;
+  Peers peers;
   std::size_t budget = 0;  // bytes that all images and results may take; 0: no limit
   Index fillGap = 0;       // DeviceProperties::fillGap
 };

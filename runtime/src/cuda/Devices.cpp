@@ -113,7 +113,7 @@ void findPeers(std::vector<Device>& devices) {
   for (std::size_t to = 0; to < devices.size(); ++to)
     for (std::size_t from = 0; from < devices.size(); ++from)
       if (to != from && linked(devices[to], devices[from]))
-        devices[to].properties.peers.push_back(static_cast<int>(from));
+        devices[to].properties.peers.some.push_back(static_cast<int>(from));
 }
 
 void compareSpeeds(std::vector<Device>& devices) {

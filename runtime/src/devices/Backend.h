@@ -10,6 +10,7 @@
 // began may be left out of that: where `synchronize` then knows of no failure, it can be made again.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -44,6 +45,16 @@ inline DeviceAddress operator+(DeviceAddress address, std::size_t bytes) {
   return static_cast<DeviceAddress>(static_cast<std::uintptr_t>(address) + bytes);
 }
 
+/// Devices of a backend that one of them copies from directly.
+struct Peers {
+  bool all = false;       // all others, however many there are
+  std::vector<int> some;  // else
+
+  bool contains(DeviceId device) const {
+    return all || std::find(some.begin(), some.end(), static_cast<int>(device)) != some.end();
+  }
+};
+
 struct DeviceProperties {
   std::string name;          // "NVIDIA H200", "virtual device 0"
   std::string architecture;  // "sm_90"
@@ -56,9 +67,9 @@ struct DeviceProperties {
   /// Rows closer than so many bytes are copied to the device as one piece, gaps included, since a copy of many short
   /// rows is slow. 0: exactly what was asked for, so that an element which was not declared stays unwritten.
   std::size_t fillGap = 0;
-  int workers = 1;         // threads that run iterations of a kernel at a time
-  int lanes = 1;           // of them in step, which want side by side in memory what each has of its own
-  std::vector<int> peers;  // devices of this backend that this one copies from directly
+  int workers = 1;  // threads that run iterations of a kernel at a time
+  int lanes = 1;    // of them in step, which want side by side in memory what each has of its own
+  Peers peers;
 };
 
 enum class CopyKind { HostToDevice, DeviceToHost, DeviceToDevice };

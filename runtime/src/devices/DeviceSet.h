@@ -11,9 +11,10 @@
 namespace clustrix::runtime {
 
 struct DeviceSet {
-  std::unique_ptr<Backend> backend;  // null: there are none
-  std::vector<DeviceId> usable;      // without those that were lost
-  std::vector<std::string> notes;    // why devices are absent
+  std::unique_ptr<Backend> backend;        // null: there are none
+  std::vector<DeviceId> usable;            // without those that were lost
+  std::vector<std::string> notes;          // why devices are absent
+  std::vector<std::string> warnings = {};  // of what somebody should see to
 };
 
 DeviceSet openDevices(const DeviceSpec& spec);

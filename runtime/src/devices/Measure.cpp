@@ -131,8 +131,7 @@ class Measuring {
   }
 
   void between(std::size_t from, std::size_t to, const std::vector<DeviceId>& devices) {
-    const std::vector<int>& peers = backend_.properties(devices[to]).peers;
-    if (std::find(peers.begin(), peers.end(), static_cast<int>(devices[from])) == peers.end()) return;
+    if (!backend_.properties(devices[to]).peers.contains(devices[from])) return;
     Prepared& target = *prepared_[to];
     const Prepared& source = *prepared_[from];
     if (!target.status().ok() || !source.status().ok()) return;

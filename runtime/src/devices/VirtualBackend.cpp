@@ -106,8 +106,7 @@ VirtualBackend::VirtualBackend(const VirtualDevices& spec) {
     device->properties.memory = wanted.memory != 0 ? wanted.memory : hostMemory() / 2 / spec.devices.size();
     device->properties.speed = wanted.speed;
     device->properties.operationsPerSecond *= wanted.speed;
-    for (std::size_t peer = 0; peer < spec.devices.size(); ++peer)
-      if (peer != d) device->properties.peers.push_back(static_cast<int>(peer));
+    device->properties.peers.all = true;
     devices_.push_back(std::move(device));
   }
 }

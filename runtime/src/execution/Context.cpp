@@ -65,6 +65,7 @@ DeviceSet& Context::devices() {
     const bool asked = std::holds_alternative<CudaDevices>(settings.devices);
     for (const std::string& note : devices_.notes)
       log.write(asked ? LogLevel::Warn : LogLevel::Debug, "devices: " + note);
+    for (const std::string& warning : devices_.warnings) log.warn(warning);
     if (devices_.backend && !settings.traceFile.empty()) devices_.backend->trace(true);
     if (devices_.backend && isProcessContext(*this)) watchSignals(*this);
   });

@@ -18,7 +18,8 @@ DeviceList listDevices() {
     info.architecture = properties.architecture;
     info.memory = properties.memory;
     info.speed = properties.speed;
-    info.peers = properties.peers;
+    for (runtime::DeviceId peer : set.usable)
+      if (peer != id && properties.peers.contains(peer)) info.peers.push_back(static_cast<int>(peer));
     std::size_t free = 0;
     const runtime::Status status = set.backend->freeMemory(id, free);
     info.freeMemory = free;

@@ -109,8 +109,7 @@ class Meeting {
 
   bool linked(const Node& left, const Node& right) const {
     const DeviceId to = ownerOf(left).id, from = ownerOf(right).id;
-    const std::vector<int>& peers = backend_.properties(to).peers;
-    return to == from || std::find(peers.begin(), peers.end(), static_cast<int>(from)) != peers.end();
+    return to == from || backend_.properties(to).peers.contains(from);
   }
 
   // False: nothing more can meet, or it has failed.

@@ -135,6 +135,7 @@ LoadedSettings readEnvironment(const Environment& environment, const Options& ym
   settings.logLevel = level.value_or(LogLevel::Warn);
   // Heard before main: see cluster/Start.h.
   reader.oneOf<bool>("CLUSTRIX_CLUSTER", {{"mpi", true}, {"off", false}});
+  reader.positive("CLUSTRIX_CLUSTER_TIMEOUT");
   settings.force = reader.flag("CLUSTRIX_FORCE").value_or(false);
   settings.verify = reader.flag("CLUSTRIX_VERIFY").value_or(false);
   settings.plan = reader.flag("CLUSTRIX_PLAN").value_or(false);

@@ -17,16 +17,27 @@ constexpr const char prefix[] = "CLUSTRIX_";
 constexpr std::size_t prefixSize = sizeof prefix - 1;
 
 // Behind the prefix.
-constexpr const char* known[] = {"AUDIT",        "AUDIT_MEMORY",
-                                 "AUDIT_REPORT", "AUTO_GPU_PARALLEL",
-                                 "CLUSTER",      "CONFIG",
-                                 "CUDA_CACHE",   "CUDA_NCCL",
-                                 "CUDA_SPLIT",   "DEVICES",
-                                 "FORCE",        "LOG",
-                                 "MATH",         "MAX_GPU_PARALLEL_JOBS",
-                                 "PLAN",         "REQUIRE",
-                                 "SCHEDULE",     "SUMMARY",
-                                 "TRACE",        "VERIFY"};
+constexpr const char* known[] = {"AUDIT",
+                                 "AUDIT_MEMORY",
+                                 "AUDIT_REPORT",
+                                 "AUTO_GPU_PARALLEL",
+                                 "CLUSTER",
+                                 "CLUSTER_TIMEOUT",
+                                 "CONFIG",
+                                 "CUDA_CACHE",
+                                 "CUDA_NCCL",
+                                 "CUDA_SPLIT",
+                                 "DEVICES",
+                                 "FORCE",
+                                 "LOG",
+                                 "MATH",
+                                 "MAX_GPU_PARALLEL_JOBS",
+                                 "PLAN",
+                                 "REQUIRE",
+                                 "SCHEDULE",
+                                 "SUMMARY",
+                                 "TRACE",
+                                 "VERIFY"};
 constexpr const char* elsewhere[] = {"JOBS", "PRESET", "MUTANT", "EACH_PLACE"};
 constexpr const char* familiesElsewhere[] = {"TEST_", "DOUBLE_", "PTX_"};
 constexpr const char* endingsElsewhere[] = {"ROOT", "DIR", "HOME", "PATH", "PREFIX", "VERSION"};

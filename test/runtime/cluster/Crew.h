@@ -30,6 +30,12 @@ class Exchange {
     const std::lock_guard<std::mutex> lock(mutex_);
     cut_.push_back(rank);
   }
+  /// The same, once so many messages of any rank have been posted.
+  void cutAfter(runtime::RankId rank, std::size_t messages) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    later_ = rank;
+    cutAt_ = messagesSent + messages;
+  }
   std::atomic<std::size_t> bytesSent{0}, messagesSent{0};
 
  private:
@@ -82,6 +88,8 @@ class Exchange {
   std::vector<Inbox> inboxes_;
   std::list<std::shared_ptr<Half>> halves_;
   std::vector<runtime::RankId> cut_;
+  runtime::RankId later_{};
+  std::size_t cutAt_ = 0;  // 0: never
 };
 
 class CrewTransfer final : public runtime::Transfer {
@@ -111,7 +119,7 @@ class CrewTransport final : public runtime::Transport {
   int tags() const override { return 1000; }
   bool post(runtime::RankId to, runtime::Channel channel, runtime::Bytes message) override {
     const std::lock_guard<std::mutex> lock(exchange_.mutex_);
-    ++exchange_.messagesSent;
+    if (++exchange_.messagesSent == exchange_.cutAt_) exchange_.cut_.push_back(exchange_.later_);
     if (!exchange_.isCut(rank_) && !exchange_.isCut(to))
       exchange_.inboxes_[static_cast<std::size_t>(to)][static_cast<std::size_t>(channel)].push_back(
           {rank_, std::move(message)});
@@ -157,7 +165,7 @@ class Crew {
       served_.push_back(std::make_unique<Served>(exchange_, static_cast<int>(r), devices[r]));
     std::unique_ptr<runtime::Backend> local;
     if (!devices[0].empty()) local = virtualDevices(devices[0]);
-    backend_ = std::make_unique<runtime::ClusterBackend>(ranks_, std::move(local), notes_);
+    backend_ = std::make_unique<runtime::ClusterBackend>(ranks_, std::move(local), absent_);
   }
   ~Crew() {
     backend_.reset();
@@ -169,7 +177,7 @@ class Crew {
   /// For a context, which the crew outlives.
   std::unique_ptr<runtime::Backend> take() { return std::move(backend_); }
   Exchange& exchange() { return exchange_; }
-  const std::vector<std::string>& notes() const { return notes_; }
+  const runtime::ClusterBackend::Absent& absent() const { return absent_; }
   /// The rank is gone.
   void kill(int rank) { exchange_.cut(static_cast<runtime::RankId>(rank)); }
 
@@ -191,7 +199,7 @@ class Crew {
   CrewTransport own_;
   runtime::Ranks ranks_;
   std::vector<std::unique_ptr<Served>> served_;
-  std::vector<std::string> notes_;
+  runtime::ClusterBackend::Absent absent_;
   std::unique_ptr<runtime::Backend> backend_;
 };
 

@@ -10,6 +10,12 @@ using namespace clustrix::test;
 
 namespace {
 
+Bytes messageOf(Request request) {
+  Bytes bytes;
+  append(bytes, {std::move(request), {}});
+  return bytes;
+}
+
 /// A server whose first rank is the test, message by message.
 struct Served {
   explicit Served(const std::string& devices = "virtual:1")
@@ -20,9 +26,7 @@ struct Served {
     leave = true;
     thread.join();
   }
-  void post(Request request) {
-    REQUIRE(first.post(RankId{1}, Channel::Requests, encode(Message{std::move(request), {}})));
-  }
+  void post(Request request) { REQUIRE(first.post(RankId{1}, Channel::Requests, messageOf(std::move(request)))); }
   Reply reply() {
     Incoming message;
     while (!first.poll(Channel::Replies, message)) std::this_thread::yield();
@@ -105,9 +109,9 @@ TEST_CASE("what a lost rank was to send is given up, and what was to follow is s
 TEST_CASE("a rank without devices answers all the same, and ends when it is told to") {
   Exchange exchange(2);
   CrewTransport first(exchange, 0), second(exchange, 1);
-  REQUIRE(first.post(RankId{1}, Channel::Requests, encode(Message{requests::TakeActivities{QuestionId{1}}, {}})));
+  REQUIRE(first.post(RankId{1}, Channel::Requests, messageOf(requests::TakeActivities{QuestionId{1}})));
   REQUIRE(first.post(RankId{1}, Channel::Requests, {1, 2, 3}));  // of nobody of ours
-  REQUIRE(first.post(RankId{1}, Channel::Requests, encode(Message{requests::Stop{}, {}})));
+  REQUIRE(first.post(RankId{1}, Channel::Requests, messageOf(requests::Stop{})));
   DeviceServer server(second, nullptr);
   server.serve({}, [] { return true; });
   Incoming message;

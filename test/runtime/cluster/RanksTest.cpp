@@ -25,10 +25,10 @@ TEST_CASE("a rank that runs another program is not used, and said to be so") {
   CrewTransport first(exchange, 0), second(exchange, 1);
   REQUIRE(second.post(RankId{0}, Channel::Replies, encode(helloOf(FileId{1}))));
   Ranks ranks(first, 1);
-  std::vector<std::string> notes;
-  const ClusterBackend backend(ranks, nullptr, notes);
+  ClusterBackend::Absent absent;
+  const ClusterBackend backend(ranks, nullptr, absent);
   CHECK(backend.deviceCount() == 0);
-  CHECK(notes ==
+  CHECK(absent.ranks ==
         std::vector<std::string>{"rank 1 on elsewhere runs another program; start the same file on all ranks"});
 }
 
@@ -41,13 +41,13 @@ TEST_CASE("only ranks that do not answer are lost, however long nobody asks") {
   CHECK(ranks.introductions(1).size() == 3);
   bool told = false;
   const auto answerFor = [&](CrewTransport& from) {
-    for (Incoming message; from.poll(Channel::Requests, message);) {
-      const std::optional<Message> asked = decodeMessage(message.bytes);
-      REQUIRE(asked);
-      if (std::holds_alternative<requests::Ping>(asked->request))
-        REQUIRE(from.post(RankId{0}, Channel::Replies, encode(Reply{})));
-      if (const auto* const lost = std::get_if<requests::Lost>(&asked->request)) told = told || lost->rank == RankId{2};
-    }
+    for (Incoming message; from.poll(Channel::Requests, message);)
+      for (const Message& asked : decodeMessages(message.bytes)) {
+        if (std::holds_alternative<requests::Ping>(asked.request))
+          REQUIRE(from.post(RankId{0}, Channel::Replies, encode(Reply{})));
+        if (const auto* const lost = std::get_if<requests::Lost>(&asked.request))
+          told = told || lost->rank == RankId{2};
+      }
   };
   const Status status = ranks.waitFor(RankId{2}, [&] {
     answerFor(second);
@@ -56,9 +56,10 @@ TEST_CASE("only ranks that do not answer are lost, however long nobody asks") {
   CHECK(status.failure == Failure::DeviceLost);
   CHECK(status.message == "rank 2 has not answered for 2 s");
   CHECK(ranks.lossOf(RankId{1}).ok());
-  CHECK(ranks.anyLost());
+  CHECK_FALSE(ranks.dismiss());
   CHECK_FALSE(ranks.post(RankId{2}, requests::Stop{}));
   CHECK(ranks.ask(RankId{2}, ranks.newQuestion(), requests::Stop{}).status.failure == Failure::DeviceLost);
+  ranks.progress();
   answerFor(second);
   CHECK(told);
 }
@@ -81,4 +82,20 @@ TEST_CASE("answers find who asked, in whichever order they come") {
   CHECK(ranks.answerTo(a)->value == static_cast<std::uint64_t>(a) * 10);
   CHECK(ranks.answerTo(b)->value == static_cast<std::uint64_t>(b) * 10);
   CHECK_FALSE(ranks.answerTo(b));
+}
+
+TEST_CASE("what a rank is asked for goes there in one message, once somebody waits") {
+  Exchange exchange(2);
+  CrewTransport first(exchange, 0), second(exchange, 1);
+  REQUIRE(second.post(RankId{0}, Channel::Replies, encode(helloOf(programFile()))));
+  Ranks ranks(first, 5);
+  static_cast<void>(ranks.introductions(1));
+  const std::size_t before = exchange.messagesSent;
+  for (int lane = 1; lane <= 3; ++lane) REQUIRE(ranks.post(RankId{1}, requests::Close{static_cast<LaneId>(lane)}));
+  CHECK(exchange.messagesSent == before);
+  ranks.progress();
+  CHECK(exchange.messagesSent == before + 1);
+  Incoming message;
+  REQUIRE(second.poll(Channel::Requests, message));
+  CHECK(decodeMessages(message.bytes).size() == 3);
 }

@@ -5,33 +5,37 @@
 using namespace clustrix;
 using namespace clustrix::runtime;
 
-TEST_CASE("a request comes out as it went in, with the bytes behind it") {
+TEST_CASE("requests come out as they went in, with the bytes behind them") {
   requests::Launch launch{};
   launch.lane = LaneId{7};
   launch.kernel = {FileId{3}, 400};
   launch.chunk = {10, 20};
   launch.workers = 5;
-  const std::optional<Message> read = decodeMessage(encode(Message{launch, {1, 2, 3}}));
-  REQUIRE(read);
-  const auto* const same = std::get_if<requests::Launch>(&read->request);
+  Bytes bytes;
+  append(bytes, {launch, {1, 2, 3}});
+  append(bytes, {requests::Stop{}, {}});
+  const std::vector<Message> read = decodeMessages(bytes);
+  REQUIRE(read.size() == 2);
+  const auto* const same = std::get_if<requests::Launch>(&read[0].request);
   REQUIRE(same != nullptr);
   CHECK(same->lane == LaneId{7});
   CHECK(same->kernel.offset == 400);
   CHECK(same->chunk.end == 20);
   CHECK(same->workers == 5);
-  CHECK(read->behind == Bytes{1, 2, 3});
-  CHECK(std::holds_alternative<requests::Stop>(decodeMessage(encode(Message{requests::Stop{}, {}}))->request));
+  CHECK(read[0].behind == Bytes{1, 2, 3});
+  CHECK(std::holds_alternative<requests::Stop>(read[1].request));
 }
 
 TEST_CASE("a message that was cut short is no message") {
-  const Bytes whole = encode(Message{requests::Allocate{QuestionId{1}, DeviceId{2}, 300}, {9, 9}});
+  Bytes whole;
+  append(whole, {requests::Allocate{QuestionId{1}, DeviceId{2}, 300}, {9, 9}});
   for (std::size_t size = 0; size < whole.size(); ++size) {
     INFO(size << " of " << whole.size());
-    CHECK_FALSE(decodeMessage(Bytes(whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(size))));
+    CHECK(decodeMessages(Bytes(whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(size))).empty());
   }
   Bytes unknown = whole;
-  unknown[0] = 200;
-  CHECK_FALSE(decodeMessage(unknown));
+  unknown[sizeof(std::uint64_t)] = 200;
+  CHECK(decodeMessages(unknown).empty());
   CHECK_FALSE(decodeReply({1, 2, 3}));
   CHECK_FALSE(decodeHello({1, 2, 3}));
 }
@@ -57,7 +61,6 @@ TEST_CASE("so do an answer and what a rank says first") {
   hello.devices[1].name = "NVIDIA H200";
   hello.devices[1].memory = 99;
   hello.devices[1].lanes = 32;
-  hello.devices[1].peers = {0};
   hello.notes = {"no GPU"};
   const std::optional<Hello> said = decodeHello(encode(hello));
   REQUIRE(said);
@@ -67,7 +70,6 @@ TEST_CASE("so do an answer and what a rank says first") {
   CHECK(said->devices[1].name == "NVIDIA H200");
   CHECK(said->devices[1].memory == 99);
   CHECK(said->devices[1].lanes == 32);
-  CHECK(said->devices[1].peers == std::vector<int>{0});
   CHECK(said->notes == std::vector<std::string>{"no GPU"});
 }
 

@@ -20,7 +20,8 @@ struct Nothing {
 struct Planned {
   std::vector<ArrayFacts> arrays{{"a", reinterpret_cast<char*>(a0), 1, -1, ElementKind::Bytes},
                                  {"b", reinterpret_cast<char*>(b0), 1, -1, ElementKind::Bytes}};
-  std::vector<ResidentDevice> devices{{DeviceId{0}, "one", {1}, 0, 0}, {DeviceId{1}, "two", {0}, 0, 0}};
+  std::vector<ResidentDevice> devices{{DeviceId{0}, "one", {false, {1}}, 0, 0},
+                                      {DeviceId{1}, "two", {false, {0}}, 0, 0}};
   std::vector<Share> shares{{0, {0, 50}}, {1, {50, 100}}};
   Directory directory;
   std::size_t room = 1 << 20;
@@ -120,7 +121,7 @@ TEST_CASE("halos come from the device that has written them") {
         "launch   iterations [50, 100) on device 1\n");
   CHECK((plan.plan->bytesBetween == 1 && plan.plan->bytesIn == 0));
   // No peers: by way of the host.
-  planned.devices[0].peers.clear();
+  planned.devices[0].peers = {};
   const ResidentAnswer without = swapped();
   CHECK_FALSE(without.plan);
   CHECK(without.home == IntervalSet(Bounds{65586, 65587}));

@@ -47,7 +47,7 @@ TEST_CASE("Devices are described, selected and compared", "[.mixed]") {
   REQUIRE(all.devices[0].properties.memory == 2 * all.devices[1].properties.memory);
   REQUIRE(all.devices[0].properties.speed == 1);
   REQUIRE(all.devices[1].properties.speed == Approx(0.5));
-  REQUIRE(all.devices[2].properties.peers == std::vector<int>{0, 1});
+  REQUIRE(all.devices[2].properties.peers.some == std::vector<int>{0, 1});
 
   const Enumeration some = enumerate({2, 7}, 1);
   REQUIRE(some.devices.size() == 1);
@@ -104,10 +104,10 @@ TEST_CASE("Peers are positions among the devices that were taken, not CUDA's num
   // The double links GPUs 0 to 3 with each other, and 4 to 7.
   const Enumeration found = enumerate({7, 2, 4, 3}, 1);
   REQUIRE(found.devices.size() == 4);
-  CHECK(found.devices[0].properties.peers == std::vector<int>{2});
-  CHECK(found.devices[1].properties.peers == std::vector<int>{3});
-  CHECK(found.devices[2].properties.peers == std::vector<int>{0});
-  CHECK(found.devices[3].properties.peers == std::vector<int>{1});
+  CHECK(found.devices[0].properties.peers.some == std::vector<int>{2});
+  CHECK(found.devices[1].properties.peers.some == std::vector<int>{3});
+  CHECK(found.devices[2].properties.peers.some == std::vector<int>{0});
+  CHECK(found.devices[3].properties.peers.some == std::vector<int>{1});
 }
 
 TEST_CASE("Parts of a GPU share its memory and its speed, and copy from each other") {
@@ -122,7 +122,7 @@ TEST_CASE("Parts of a GPU share its memory and its speed, and copy from each oth
   CHECK(second.properties.transferBytesPerSecond == Approx(whole.properties.transferBytesPerSecond / 3));
   CHECK(second.properties.workers == whole.properties.workers / 3);
   CHECK(second.properties.speed == 1);
-  CHECK(second.properties.peers == std::vector<int>{0, 2});  // GPU 0 is of the other island
+  CHECK(second.properties.peers.some == std::vector<int>{0, 2});  // GPU 0 is of the other island
 }
 
 TEST_CASE("A GPU that does not answer once is asked again, and left out where it never does") {
@@ -142,7 +142,7 @@ TEST_CASE("A GPU whose clock or links are not told is taken as a common one with
   const Enumeration found = enumerate({0, 1}, 1);
   REQUIRE(found.devices.size() == 2);
   CHECK(found.note.empty());
-  CHECK(found.devices[0].properties.peers.empty());
+  CHECK(found.devices[0].properties.peers.some.empty());
   CHECK(found.devices[0].properties.operationsPerSecond == Approx(found.devices[0].multiprocessors * 1e9 * 16));
   CHECK(cudaPeekAtLastError() == cudaSuccess);
 }

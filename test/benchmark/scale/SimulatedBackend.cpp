@@ -1,0 +1,152 @@
+#include "SimulatedBackend.h"
+
+#include <algorithm>
+#include <new>
+#include <string>
+
+#include "support/Clock.h"
+
+namespace clustrix::scale {
+
+using namespace runtime;
+
+/// While it lives, the process's time is the simulator's.
+class SimulatedBackend::Own {
+ public:
+  explicit Own(SimulatedBackend& of) : of_(of) {}
+  ~Own() { of_.own_ += now() - begin_; }
+  Own(const Own&) = delete;
+  Own& operator=(const Own&) = delete;
+
+ private:
+  SimulatedBackend& of_;
+  const double begin_ = now();
+};
+
+SimulatedBackend::SimulatedBackend(int devices, const Machine& machine) : machine_(machine) {
+  for (int d = 0; d < devices; ++d) {
+    Device device;
+    device.machine = d / machine.gpus;
+    device.properties.name = "simulated GPU " + std::to_string(d);
+    device.properties.architecture = "sm_90";
+    device.properties.memory = static_cast<std::size_t>(machine.memory);
+    device.properties.operationsPerSecond = 4e12;
+    device.properties.transferBytesPerSecond = std::min(machine.linkBytesPerSecond, machine.networkBytesPerSecond);
+    device.properties.launchSeconds = machine.launchSeconds;
+    device.properties.workers = 132 * 2048;
+    device.properties.lanes = 32;
+    device.properties.peers.all = true;
+    devices_.push_back(std::move(device));
+  }
+}
+
+void SimulatedBackend::request() { host_ += machine_.requestSeconds; }
+
+Status SimulatedBackend::freeMemory(DeviceId device, std::size_t& bytes) {
+  bytes = of(device).properties.memory - of(device).used;
+  return {};
+}
+
+Status SimulatedBackend::allocate(DeviceId device, std::size_t bytes, DeviceAddress& address) {
+  const Own own(*this);
+  request();
+  Device& on = of(device);
+  if (on.used + bytes > on.properties.memory) return {Failure::OutOfMemory, on.properties.name + " is full"};
+  address = static_cast<DeviceAddress>(nextAddress_);
+  nextAddress_ += (bytes + 511) / 256 * 256;
+  on.allocations[address] = bytes;
+  on.used += bytes;
+  return {};
+}
+
+Status SimulatedBackend::release(DeviceId device, DeviceAddress address) {
+  const Own own(*this);
+  request();
+  const auto found = of(device).allocations.find(address);
+  if (found == of(device).allocations.end()) return {Failure::Failed, "released twice"};
+  of(device).used -= found->second;
+  of(device).allocations.erase(found);
+  return {};
+}
+
+Status SimulatedBackend::allocateHost(DeviceId, std::size_t bytes, void*& address) {
+  address = ::operator new(bytes, std::align_val_t{64}, std::nothrow);
+  return address != nullptr ? Status{} : Status{Failure::OutOfMemory, "the host is full"};
+}
+
+Status SimulatedBackend::releaseHost(DeviceId, void* address) {
+  ::operator delete(address, std::align_val_t{64});
+  return {};
+}
+
+Status SimulatedBackend::openStream(DeviceId, StreamId& stream) {
+  const Own own(*this);
+  stream = static_cast<StreamId>(streams_.size());
+  streams_.push_back(host_);
+  return {};
+}
+
+Status SimulatedBackend::closeStream(DeviceId device, StreamId stream) { return synchronize(device, stream); }
+
+Status SimulatedBackend::copy(DeviceId device, StreamId stream, const Copy& copy) {
+  const Own own(*this);
+  request();
+  Device& here = of(device);
+  double& done = streams_[static_cast<std::size_t>(stream)];
+  const double begin = std::max(done, host_), bytes = static_cast<double>(copy.bytes());
+  if (copy.kind == CopyKind::DeviceToDevice) {
+    bytesBetween_ += copy.bytes();
+    done = begin;
+    transfer(of(copy.peer), here, copy.bytes(), done);
+    return {};
+  }
+  // From the program's memory: over the machine's link, and first over the network where it is another machine's.
+  const bool far = here.machine != 0;
+  double start = std::max(begin, here.link);
+  if (far) start = std::max(start, hostNetwork_);
+  const double slowest =
+      far ? std::min(machine_.linkBytesPerSecond, machine_.networkBytesPerSecond) : machine_.linkBytesPerSecond;
+  here.link = start + bytes / slowest;
+  // The first machine has a card for each of its GPUs.
+  if (far) hostNetwork_ = start + bytes / (machine_.networkBytesPerSecond * machine_.gpus);
+  done = here.link + (far ? machine_.networkSeconds : 0);
+  return {};
+}
+
+void SimulatedBackend::transfer(Device& from, Device& to, std::size_t bytes, double& stream) {
+  const bool far = from.machine != to.machine;
+  double& source = far ? from.network : from.peers;
+  double& target = far ? to.network : to.peers;
+  const double start = std::max({stream, source, target});
+  source = target =
+      start + static_cast<double>(bytes) / (far ? machine_.networkBytesPerSecond : machine_.peerBytesPerSecond);
+  stream = source + (far ? machine_.networkSeconds : machine_.launchSeconds / 2);
+}
+
+Status SimulatedBackend::launch(DeviceId device, StreamId stream, const KernelStart& start) {
+  const Own own(*this);
+  request();
+  Device& on = of(device);
+  double& done = streams_[static_cast<std::size_t>(stream)];
+  const double begin =
+      std::max({done, host_ + machine_.launchSeconds + (on.machine != 0 ? machine_.networkSeconds : 0), on.computes});
+  done = on.computes = begin + secondsPerIteration_ * static_cast<double>(start.chunk.size());
+  return {};
+}
+
+Status SimulatedBackend::fold(DeviceId device, StreamId stream, const FoldStart&) {
+  const Own own(*this);
+  request();
+  double& done = streams_[static_cast<std::size_t>(stream)];
+  done = of(device).computes = std::max({done, host_, of(device).computes}) + machine_.launchSeconds;
+  return {};
+}
+
+Status SimulatedBackend::synchronize(DeviceId device, StreamId stream) {
+  const Own own(*this);
+  const double back = of(device).machine != 0 ? machine_.networkSeconds : 0;
+  host_ = std::max(host_, streams_[static_cast<std::size_t>(stream)] + back);
+  return {};
+}
+
+}  // namespace clustrix::scale

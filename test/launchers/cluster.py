@@ -1,0 +1,191 @@
+#!/usr/bin/env python3
+"""One program on the devices of several ranks, with a real launcher.
+
+    cluster.py BUILD_DIR LAUNCHER     openmpi, mpich or slurm
+
+Exits 77 where the launcher is not installed, or cannot start anything here.
+"""
+import os
+import pathlib
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+sys.dont_write_bytecode = True  # leaves nothing in the source tree
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path.append(str(HERE.parent))
+from launching import command, launched, launcher_ready  # noqa: E402
+from rewritten import check, config, rewrite, run  # noqa: E402
+
+SMALL = ["60", "40", "5", "2"]
+TOLD = "ranks are one program"
+
+
+class Programs:
+    """The stencil, as it is and rewritten."""
+
+    def __init__(self, tools, work):
+        source = HERE / "steps.cpp"
+        rewritten, loops = rewrite(tools, source, work, ["-std=c++17"])
+        check(sum(loop["mapped"] == "devices" for loop in loops) >= 2, "its loops are for devices")
+        compiling, linking = config(tools, "--cxxflags", "--libs")
+        common = ["g++", "-std=c++17", "-O2", "-Wno-attributes"]
+        self.original, self.program, self.other = (str(work / name) for name in ("original", "program", "other"))
+        run([*common, source, "-o", self.original])
+        build = [*common, *compiling, "-x", "c++", rewritten, "-x", "none"]
+        run([*build, "-o", self.program, *linking])
+        run([*build, "-DOTHER", "-o", self.other, "-O1", *linking])
+
+
+def forced(devices="virtual:2", **more):
+    return {"CLUSTRIX_DEVICES": devices, "CLUSTRIX_FORCE": "1", **more}
+
+
+def check_once(launcher, programs, work):
+    """What the program does it does once, and what it prints has the same bits as on one rank."""
+    alone = run([programs.program, *SMALL], **forced("virtual:6")).stdout
+    for ranks in (2, 3, 4):
+        done = launched(launcher, ranks, [programs.program, *SMALL, work / f"file{ranks}"], **forced(CLUSTRIX_LOG="info"))
+        check(done.stdout == alone, f"{ranks} ranks print once what one prints, to the bit")
+        check((work / f"file{ranks}").read_text() == "written\n", "and write a file once")
+        check(f"Executing GPU parallelization with {2 * ranks} GPUs" in done.stderr, "on the devices of all")
+        check(done.stderr.count(TOLD) == 1, "and say that they are one program")
+    quiet = launched(launcher, 2, [programs.program, *SMALL], **forced(CLUSTRIX_CLUSTER="mpi"))
+    check(TOLD not in quiet.stderr, "unless somebody has said so before")
+    apart = launched(launcher, 2, [programs.program, *SMALL], **forced(CLUSTRIX_CLUSTER="off"))
+    check(sorted(apart.stdout.splitlines()) == sorted(2 * alone.splitlines()), "CLUSTRIX_CLUSTER=off makes each its own program")
+    plain = launched(launcher, 2, [programs.program, *SMALL], CLUSTRIX_DEVICES="cpu")
+    check(plain.stdout == run([programs.original, *SMALL]).stdout, "ranks without devices leave all to the first one's threads")
+
+
+def check_children(launcher, programs, work):
+    """A program that the first rank starts is no rank."""
+    script = f"{programs.program} {' '.join(SMALL)} && {programs.program} {' '.join(SMALL)}"
+    starter = work / "starter.cpp"
+    starter.write_text('#include <clustrix/devices.h>\n#include <cstdlib>\n'
+                       'int main(int, char** argv) { clustrix::listDevices(); return std::system(argv[1]) != 0; }\n')
+    compiling, linking = config(pathlib.Path(sys.argv[1]).resolve() / "bin", "--cxxflags", "--libs")
+    run(["g++", "-std=c++17", "-Wno-attributes", *compiling, starter, "-o", work / "starter", *linking])
+    done = launched(launcher, 2, [work / "starter", script], **forced())
+    check(done.stdout == 2 * run([programs.program, *SMALL], **forced()).stdout, "what the first rank starts runs once, alone")
+
+
+def check_status(launcher, programs, work):
+    done = subprocess.run([*command(launcher, 2, forced()), programs.program, *SMALL, str(work / "status"), "3"],
+                          capture_output=True, text=True, env={**os.environ, **forced()}, timeout=60)
+    check(done.returncode == 3, "the first rank's exit status is the launcher's")
+
+
+def check_other_program(programs):
+    """Open MPI alone starts different files."""
+    words = ["mpirun.openmpi", "--allow-run-as-root", "--oversubscribe", "-x", "CLUSTRIX_DEVICES", "-x", "CLUSTRIX_FORCE",
+             "-x", "CLUSTRIX_LOG", "-n", "2", programs.program, *SMALL, ":", "-n", "1", programs.other, *SMALL]
+    done = run(words, **forced(CLUSTRIX_LOG="info"))
+    check(re.search(r"rank 2 on \S+ runs another program; start the same file on all ranks", done.stderr),
+          "a rank with another program is refused")
+    check("with 4 GPUs" in done.stderr and done.stdout == run([programs.program, *SMALL], **forced()).stdout,
+          "and the others go on")
+
+
+def megabytes(text):
+    number, unit = text.split()
+    return float(number) * {"B": 2**-20, "KB": 2**-10, "MB": 1}[unit]
+
+
+def traffic(errors):
+    return megabytes(re.search(r"sent from the first rank to the others: (\S+ \S+) in \d+ messages", errors)[1])
+
+
+def check_bytes(launcher, programs):
+    """The arrays go to the devices once, halos in each step, and the result comes home: nothing else moves."""
+    rows, columns, steps = 600, 1000, 100
+    done = launched(launcher, 3, [programs.program, str(rows), str(columns), str(steps), "1"],
+                    **forced(CLUSTRIX_SUMMARY="1", CLUSTRIX_CLUSTER="mpi"))
+    moved = next(row for row in done.stderr.splitlines() if re.match(r"clustrix: summary: advance \S+:\d+", row))
+    cells = [cell.strip() for cell in moved.split("|")]
+    to_devices, from_devices, between = cells[7:10]
+    print(f"   {to_devices} to devices, {from_devices} home, {between} between devices; "
+          f"{traffic(done.stderr):.1f} MB from the first rank")
+    array = rows * columns * 8 / (1 << 20)
+    halos = (steps - 1) * 2 * 5 * columns * 8 / (1 << 20)  # two rows at each of five borders, but for the first step
+    check(megabytes(to_devices) <= 1.05 * array, "the array goes there once")
+    check(0.98 * halos <= megabytes(between) <= 1.02 * halos, "halos go between neighbours in each step")
+    check(megabytes(from_devices) <= 2.02 * array, "and both arrays come home once")
+    # Four of six parts, for the steps and for the sum behind them; and of the halos one row of a step.
+    check(traffic(done.stderr) <= 2 * array * 4 / 6 + halos / 10 + 0.5, "little else leaves the first rank")
+
+
+def ranks_of(program):
+    """The processes that run it."""
+    found = []
+    for folder in pathlib.Path("/proc").glob("[0-9]*"):
+        try:
+            if os.path.realpath(folder / "exe") == os.path.realpath(program):
+                found.append(int(folder.name))
+        except OSError:
+            pass
+    return sorted(found)
+
+
+def start_long(launcher, programs, steps=200, rounds=100, **settings):
+    """A process in the midst of its rounds, and what it has printed."""
+    settings = forced(**settings)
+    words = [*command(launcher, 3, settings), programs.program, "800", "800", str(steps), str(rounds)]
+    process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**os.environ, **settings})
+    return process, process.stdout.readline()
+
+
+def check_ends(launcher, programs):
+    """Whoever goes, all go, within seconds."""
+    for sentence, end in [("the launcher is told to end", lambda process, ranks: process.send_signal(signal.SIGTERM)),
+                          ("the first rank is killed", lambda process, ranks: os.kill(ranks[0], signal.SIGKILL)),
+                          ("another rank is killed", lambda process, ranks: os.kill(ranks[-1], signal.SIGKILL))]:
+        process, _ = start_long(launcher, programs)
+        ranks = ranks_of(programs.program)
+        check(len(ranks) == 3, "three ranks run")
+        end(process, ranks)
+        begin = time.monotonic()
+        process.communicate(timeout=60)
+        while ranks_of(programs.program) and time.monotonic() - begin < 30:
+            time.sleep(0.1)
+        check(process.returncode != 0 and not ranks_of(programs.program),
+              f"where {sentence}, all ends in {time.monotonic() - begin:.1f} s")
+
+
+def check_stall(launcher, programs):
+    """A rank that does not answer any more: the others go on where they have all data, and else say what is lost."""
+    for steps, rounds in [(0, 100), (200, 20)]:
+        process, first = start_long(launcher, programs, steps, rounds, CLUSTRIX_CLUSTER_TIMEOUT="2")
+        os.kill(ranks_of(programs.program)[-1], signal.SIGSTOP)
+        output, errors = process.communicate(timeout=60)
+        for rank in ranks_of(programs.program):
+            os.kill(rank, signal.SIGKILL)
+        check(re.search(r"rank \d on \S+ has not answered for 2 s", errors), "a rank that stalls is given up")
+        alone = run([programs.program, "800", "800", str(steps), str(rounds)], **forced()).stdout
+        right = (first + output).startswith(alone)  # MPICH's launcher says there, too, that a rank has been killed
+        named = steps > 0 and "held the only copy" in errors and process.returncode != 0
+        check(right or named, "and the result is right, or what only it had is named as lost")
+
+
+def main():
+    build, launcher = pathlib.Path(sys.argv[1]).resolve(), sys.argv[2]
+    with tempfile.TemporaryDirectory(prefix="clustrix-cluster-", ignore_cleanup_errors=True) as folder:
+        work = pathlib.Path(folder)
+        with launcher_ready(launcher, work):
+            programs = Programs(build / "bin", work)
+            check_once(launcher, programs, work)
+            check_children(launcher, programs, work)
+            check_status(launcher, programs, work)
+            if launcher == "openmpi":
+                check_other_program(programs)
+            check_bytes(launcher, programs)
+            check_ends(launcher, programs)
+            if launcher != "slurm":
+                check_stall(launcher, programs)
+
+
+if __name__ == "__main__":
+    main()

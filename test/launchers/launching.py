@@ -1,0 +1,55 @@
+"""The launchers of MPI that are installed here: how each starts a program, and whether it can."""
+import contextlib
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+
+from rewritten import run
+
+SLURM = pathlib.Path(__file__).resolve().parents[3] / "shared" / "slurm" / "one-machine.sh"
+
+
+def skip(why):
+    print(f"skipped: {why}")
+    sys.exit(77)
+
+
+def starts(words):
+    try:
+        return subprocess.run(words, capture_output=True, timeout=60).returncode == 0
+    except subprocess.TimeoutExpired:
+        return False
+
+
+def command(launcher, ranks, environment):
+    """In front of a program that is to be started so often. Settings are handed on by name where a launcher wants that."""
+    if launcher == "openmpi":
+        named = [word for name in environment for word in ("-x", name)]
+        return ["mpirun.openmpi", "--allow-run-as-root", "--oversubscribe", "-n", str(ranks), *named]
+    if launcher == "mpich":
+        return ["mpirun.mpich", "-n", str(ranks)]
+    return ["srun", "--overcommit", "-n", str(ranks), "--mpi=pmix"]
+
+
+def launched(launcher, ranks, program, **environment):
+    return run([*command(launcher, ranks, environment), *program], **environment)
+
+
+@contextlib.contextmanager
+def launcher_ready(launcher, work):
+    """While it lasts the launcher starts programs. Ends the test as skipped where it cannot; `work`: a folder."""
+    if shutil.which(command(launcher, 1, {})[0]) is None:
+        skip(f"{launcher} is not installed")
+    if launcher == "slurm":
+        if not SLURM.exists() or not starts(["bash", SLURM, "start", work / "slurm"]):
+            skip("no SLURM can be started here")
+        os.environ["SLURM_CONF"] = str(work / "slurm" / "slurm.conf")
+    try:
+        if not starts([*command(launcher, 2, {}), "true"]):
+            skip(f"{launcher} cannot start a program here")
+        yield
+    finally:
+        if launcher == "slurm":
+            subprocess.run(["bash", SLURM, "stop", work / "slurm"], capture_output=True)
