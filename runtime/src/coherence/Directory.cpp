@@ -7,10 +7,17 @@
 namespace clustrix::runtime {
 
 std::size_t Directory::position(ImageId id) const {
-  for (std::size_t i = 0; i < images_.size(); ++i)
-    if (images_[i].id == id) return i;
-  assert(false && "an image that is not there");
-  return 0;
+  const auto found = std::lower_bound(images_.begin(), images_.end(), id,
+                                      [](const Image& image, ImageId value) { return image.id < value; });
+  assert(found != images_.end() && found->id == id && "an image that is not there");
+  return static_cast<std::size_t>(found - images_.begin());
+}
+
+template <class Visit>
+void Directory::forEachAround(const IntervalSet& bytes, const Visit& visit) {
+  if (bytes.empty()) return;
+  if (!places_) places_.emplace(images_.size(), [this](std::size_t i) { return images_[i].host; });
+  places_->forEachIn(bytes.around(), [&](std::size_t i) { return visit(images_[i]); });
 }
 
 DirectoryState Directory::state() const {
@@ -38,6 +45,7 @@ ImageId Directory::add(DeviceId device, Bounds host, DeviceAddress memory) {
   image.host = host;
   image.memory = memory;
   images_.push_back(std::move(image));
+  places_.reset();
   return images_.back().id;
 }
 
@@ -58,18 +66,20 @@ Image Directory::remove(ImageId id) {
   if (overlap(images_[at].valid, stale_)) {
     IntervalSet onlyHere = images_[at].valid & stale_;
     for (const Image& other : images_)
-      if (other.id != id) onlyHere -= other.valid;
+      if (other.id != id && onlyHere.overlaps(other.host)) onlyHere -= other.valid;
     cameHome(onlyHere);
   }
   ++generation_;
   Image image = std::move(images_[at]);
   images_.erase(images_.begin() + static_cast<std::ptrdiff_t>(at));
+  places_.reset();
   return image;
 }
 
 void Directory::clear() noexcept {
   ++generation_;
   images_.clear();
+  places_.reset();
   stale_ = {};
   baselines_ = {};
 }
@@ -82,14 +92,19 @@ void Directory::fetched(ImageId id, const IntervalSet& bytes) {
 void Directory::written(ImageId id, const IntervalSet& bytes, const std::string& array, const Site* site) {
   if (bytes.empty()) return;
   writtenAgain(id, array, site);
-  const bool known = (bytes - stale_).empty() && (bytes - images_[position(id)].valid).empty() &&
-                     std::none_of(images_.begin(), images_.end(),
-                                  [&](const Image& image) { return image.id != id && overlap(image.valid, bytes); });
+  Image& here = images_[position(id)];
+  bool known = (bytes - stale_).empty() && (bytes - here.valid).empty();
+  forEachAround(bytes, [&](const Image& image) {
+    known = known && (image.id == id || !overlap(image.valid, bytes));
+    return known;
+  });
   if (known) return;
   ++generation_;
-  for (Image& image : images_)
+  forEachAround(bytes, [&](Image& image) {
     if (image.id != id) image.valid -= bytes;
-  images_[position(id)].valid += bytes;
+    return true;
+  });
+  here.valid += bytes;
   stale_ += bytes;
 }
 
@@ -125,7 +140,10 @@ void Directory::cameHome(const IntervalSet& bytes) {
 void Directory::hostWrote(const IntervalSet& bytes) {
   if (bytes.empty()) return;
   ++generation_;
-  for (Image& image : images_) image.valid -= bytes;
+  forEachAround(bytes, [&](Image& image) {
+    image.valid -= bytes;
+    return true;
+  });
 }
 
 std::vector<Held> Directory::latest(const IntervalSet& bytes, const std::vector<int>& nearer) const {

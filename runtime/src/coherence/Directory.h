@@ -13,11 +13,13 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "clustrix/Options.h"
 #include "coherence/Baselines.h"
+#include "coherence/PlaceIndex.h"
 #include "devices/Backend.h"
 #include "execution/KernelObject.h"
 #include "memory/Alignment.h"
@@ -116,8 +118,12 @@ class Directory {
 
  private:
   std::size_t position(ImageId id) const;
+  /// Calls `visit(image)` for each that has place for some of `bytes`, until it returns false.
+  template <class Visit>
+  void forEachAround(const IntervalSet& bytes, const Visit& visit);
 
-  std::vector<Image> images_;
+  std::vector<Image> images_;         // in the order of their ids
+  std::optional<PlaceIndex> places_;  // of images_; made when it is asked for
   IntervalSet stale_;
   Baselines baselines_;
   std::uint64_t generation_ = 0;

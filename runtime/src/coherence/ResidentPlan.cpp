@@ -1,6 +1,8 @@
 #include "coherence/ResidentPlan.h"
 
 #include <algorithm>
+#include <map>
+#include <set>
 #include <sstream>
 
 #include "memory/Alignment.h"
@@ -30,12 +32,14 @@ class Planner {
   }
 
   ResidentAnswer plan(const std::vector<Share>& shares) {
+    findImages();
     if (!addParts(shares)) return refused("what the loop touches is not known");
     if (!writesApart()) return refused("two chunks may write the same bytes");
     if (crowded()) return refused("the devices hold too many pieces of arrays", true);
     for (std::size_t part = 0; part < plan_.parts.size(); ++part) placeImages(part);
     addUnusedDevices();
     if (!fits()) return refused("the arrays do not fit the devices' memory beside those that are there", true);
+    viewsByPlace_ = PlaceIndex(views_.size(), [this](std::size_t v) { return views_[v].host; });
     for (std::size_t part = 0; part < plan_.parts.size(); ++part) fetchAll(part);
     combineAtHome();
     if (!home_.empty()) return {std::nullopt, home_, "bytes have to come home first", false};
@@ -45,6 +49,11 @@ class Planner {
 
  private:
   static ResidentAnswer refused(const std::string& why, bool noRoom = false) { return {std::nullopt, {}, why, noRoom}; }
+
+  // Once: planning for many devices looks at none of them for each other one.
+  void findImages() {
+    for (const Image& image : directory_.images()) imagesOf_[image.device].push_back(&image);
+  }
 
   bool addParts(const std::vector<Share>& shares) {
     for (const Share& share : shares) {
@@ -103,8 +112,7 @@ class Planner {
       std::size_t buffer;
     };
     std::vector<Interval> all;
-    for (const Image& image : directory_.images())
-      if (image.device == device) all.push_back({image.host, &image, 0});
+    for (const Image* image : imagesOf_[device]) all.push_back({image->host, image, 0});
     for (std::size_t b = 0; b < traffic_[p].buffers.size(); ++b)
       all.push_back({traffic_[p].buffers[b].host, nullptr, b});
     std::sort(all.begin(), all.end(), [](const Interval& a, const Interval& b) { return a.host.begin < b.host.begin; });
@@ -127,7 +135,7 @@ class Planner {
       const ImageId id = buffers.empty() ? keepAll(images) : cover(part.device, hull, images);
       for (std::size_t b : buffers) part.uses[b].image = id;
     }
-    usedDevices_.push_back(device);
+    usedDevices_.insert(device);
   }
 
   static Index size(Bounds interval) { return interval.end - interval.begin; }
@@ -146,7 +154,7 @@ class Planner {
   }
 
   ImageId keepAll(const std::vector<const Image*>& images) {
-    for (const Image* image : images) views_.push_back({image->id, image->device, image->host, image->valid});
+    for (const Image* image : images) addView({image->id, image->device, image->host, image->valid});
     return images.front()->id;
   }
 
@@ -160,36 +168,42 @@ class Planner {
       view.valid += old->valid;
     }
     plan_.images.push_back(image);
-    views_.push_back(std::move(view));
+    addView(std::move(view));
     return plan_.images.back().id;
+  }
+
+  void addView(View view) {
+    viewOf_[view.id] = views_.size();
+    views_.push_back(std::move(view));
   }
 
   // New images are made beside those that they absorb; results come when these have gone.
   bool fits() {
-    for (std::size_t d = 0; d < plan_.devices.size(); ++d) {
-      const ResidentDevice& device = plan_.devices[d];
+    struct Need {
       std::size_t fresh = 0, results = 0, old = 0, absorbed = 0;
-      for (const ResidentPart& part : plan_.parts)
-        if (part.device == static_cast<int>(d))
-          results += allocatedBytes(part.combine.bytes) + allocatedBytes(plan_.workspaces.bytes(part.chunk));
-      for (const NewImage& image : plan_.images) {
-        if (image.device != static_cast<int>(d)) continue;
-        fresh += allocatedBytes(Image::bytesFor(image.host));
-        for (ImageId id : image.absorbs) absorbed += allocatedBytes(directory_.at(id).bytes());
-      }
-      for (const Image& image : directory_.images())
-        if (image.device == device.id) old += allocatedBytes(image.bytes());
-      const std::size_t more = fresh + (results > absorbed ? results - absorbed : 0);
-      plan_.peaks.push_back(old + more);
+    };
+    std::vector<Need> needs(plan_.devices.size());
+    const auto of = [&](int device) -> Need& { return needs[static_cast<std::size_t>(device)]; };
+    for (const ResidentPart& part : plan_.parts)
+      of(part.device).results +=
+          allocatedBytes(part.combine.bytes) + allocatedBytes(plan_.workspaces.bytes(part.chunk));
+    for (const NewImage& image : plan_.images) {
+      of(image.device).fresh += allocatedBytes(Image::bytesFor(image.host));
+      for (ImageId id : image.absorbs) of(image.device).absorbed += allocatedBytes(directory_.at(id).bytes());
+    }
+    for (std::size_t d = 0; d < needs.size(); ++d) {
+      const ResidentDevice& device = plan_.devices[d];
+      Need& need = needs[d];
+      for (const Image* image : imagesOf_[device.id]) need.old += allocatedBytes(image->bytes());
+      const std::size_t more = need.fresh + (need.results > need.absorbed ? need.results - need.absorbed : 0);
+      plan_.peaks.push_back(need.old + more);
       if (device.budget != 0 && plan_.peaks.back() > device.budget) return false;
-      if (fresh > 0 && more > room_(device.id)) return false;
+      if (need.fresh > 0 && more > room_(device.id)) return false;
     }
     return true;
   }
 
-  View& viewOf(ImageId id) {
-    return *std::find_if(views_.begin(), views_.end(), [id](const View& view) { return view.id == id; });
-  }
+  const View& viewOf(ImageId id) const { return views_[viewOf_.at(id)]; }
 
   void fetchAll(std::size_t p) {
     ResidentPart& part = plan_.parts[p];
@@ -218,8 +232,7 @@ class Planner {
   // Devices that take no part in the launch may have what it needs.
   void addUnusedDevices() {
     for (const Image& image : directory_.images())
-      if (std::find(usedDevices_.begin(), usedDevices_.end(), image.device) == usedDevices_.end())
-        views_.push_back({image.id, image.device, image.host, image.valid});
+      if (usedDevices_.count(image.device) == 0) addView({image.id, image.device, image.host, image.valid});
   }
 
   // Short rows are slow to copy: the gaps come along where the host has them right.
@@ -234,7 +247,15 @@ class Planner {
 
   void fromDevices(ResidentPart& part, ImageId to, IntervalSet bytes) {
     const Peers& peers = plan_.devices[static_cast<std::size_t>(part.device)].peers;
-    for (const View& view : views_) {
+    if (bytes.empty()) return;
+    std::vector<std::size_t> near;
+    viewsByPlace_.forEachIn(bytes.around(), [&](std::size_t v) {
+      near.push_back(v);
+      return true;
+    });
+    std::sort(near.begin(), near.end());
+    for (std::size_t v : near) {
+      const View& view = views_[v];
       if (bytes.empty()) return;
       if (view.id == to || !peers.contains(view.device) || !bytes.overlaps(view.host)) continue;
       const IntervalSet held = bytes & view.valid;
@@ -250,16 +271,18 @@ class Planner {
   }
 
   bool fetchesWhatIsWritten() const {
+    std::map<ImageId, std::vector<const ImageUse*>> uses;
+    for (const ResidentPart& part : plan_.parts)
+      for (const ImageUse& use : part.uses) uses[use.image].push_back(&use);
     for (const ResidentPart& part : plan_.parts)
       for (const Fetch& fetch : part.fetches)
-        if (fetch.from && writtenIn(*fetch.from, IntervalSet(RowsList{fetch.rows}))) return true;
+        if (fetch.from && isWritten(uses[*fetch.from], IntervalSet(RowsList{fetch.rows}))) return true;
     return false;
   }
-  bool writtenIn(ImageId image, const IntervalSet& bytes) const {
-    for (const ResidentPart& part : plan_.parts)
-      for (const ImageUse& use : part.uses)
-        if (use.image == image && (overlap(bytes, use.writes) || overlap(bytes, use.mayWrite))) return true;
-    return false;
+  static bool isWritten(const std::vector<const ImageUse*>& uses, const IntervalSet& bytes) {
+    return std::any_of(uses.begin(), uses.end(), [&](const ImageUse* use) {
+      return overlap(bytes, use->writes) || overlap(bytes, use->mayWrite);
+    });
   }
 
   const Directory& directory_;
@@ -268,8 +291,11 @@ class Planner {
   int next_;
   ResidentPlan plan_;
   std::vector<ChunkTraffic> traffic_;  // by part
+  std::map<DeviceId, std::vector<const Image*>> imagesOf_;
   std::vector<View> views_;
-  std::vector<DeviceId> usedDevices_;
+  std::map<ImageId, std::size_t> viewOf_;
+  PlaceIndex viewsByPlace_;
+  std::set<DeviceId> usedDevices_;
   IntervalSet home_;
 };
 

@@ -63,7 +63,7 @@ class Run {
 
   Execution all() noexcept {
     try {
-      while (fill() || inFlight() > 0) finishOne();
+      while (fill() || inFlight_ > 0) finishOne();
       handBack(shared_);
       for (DeviceState& state : devices_) handBack(state.queue);
     } catch (const std::exception&) {
@@ -77,6 +77,7 @@ class Run {
   // Wants no memory.
   void abandon() noexcept {
     for (DeviceState& state : devices_) state.running.clear();
+    inFlight_ = 0;
     const auto byBegin = [](Chunk a, Chunk b) { return a.begin < b.begin; };
     std::sort(given_.begin(), given_.end(), byBegin);
     std::sort(done_.begin(), done_.end(), byBegin);
@@ -93,29 +94,33 @@ class Run {
 
   // So that what has ended can be told whatever happens.
   void makeRoomFor(const ChunkSchedule& schedule) {
-    const std::size_t more = static_cast<std::size_t>(inFlight()) + 1;
+    const std::size_t more = inFlight_ + 1;
     makeRoom(done_, more);
     // Between and around what has ended, and all that waits.
     makeRoom(execution_.left, given_.size() + 2 * (done_.size() + more) + execution_.waiting.size() + 1);
     makeRoom(execution_.spans, more);
     makeRoom(execution_.waiting, more);
-    std::size_t nodes = combineStepOf(schedule) != nullptr ? combineStepOf(schedule)->nodes.size() : 0;
-    for (const DeviceState& state : devices_)
-      for (const Running& running : state.running)
-        if (const CombineStep* const step = combineStepOf(running.job->schedule())) nodes += step->nodes.size();
-    makeRoom(execution_.nodes, nodes);
+    makeRoom(execution_.nodes, nodesInFlight_ + nodesOf(schedule));
+  }
+
+  static std::size_t nodesOf(const ChunkSchedule& schedule) {
+    const CombineStep* const step = combineStepOf(schedule);
+    return step != nullptr ? step->nodes.size() : 0;
   }
 
   // Starts what can start. True when something is in flight.
   bool fill() {
     // One chunk a device in turn, so that the first device does not keep the others waiting.
-    bool started = true;
+    bool started = queued_;
     while (started) {
       started = false;
       for (std::size_t d = 0; d < devices_.size(); ++d)
         if (devices_[d].usable) started = startNext(d) || started;
     }
-    return inFlight() > 0;
+    queued_ =
+        queued_ && (!shared_.empty() || std::any_of(devices_.begin(), devices_.end(),
+                                                    [](const DeviceState& state) { return !state.queue.empty(); }));
+    return inFlight_ > 0;
   }
 
   bool startNext(std::size_t d) {
@@ -130,7 +135,9 @@ class Run {
     const Status status = running.job->start();
     if (status.ok()) {
       state.inFlight.add(running.job->schedule());
+      nodesInFlight_ += nodesOf(running.job->schedule());
       state.running.push_back(std::move(running));
+      ++inFlight_;
       return true;
     }
     schedule = running.job->takeSchedule();
@@ -141,6 +148,7 @@ class Run {
   // True when another start may be tried at once.
   bool failedToStart(std::size_t d, ChunkSchedule schedule, const Status& status) {
     DeviceState& state = devices_[d];
+    queued_ = true;
     if (status.failure != Failure::OutOfMemory) {
       failed(d, std::move(schedule), status);
       return true;
@@ -172,6 +180,7 @@ class Run {
   // What failed while the device works on may have passed. Nothing that the chunk reads has changed.
   void failed(std::size_t d, ChunkSchedule schedule, const Status& status) {
     DeviceState& state = devices_[d];
+    queued_ = true;
     if (status.failure == Failure::Failed && state.usable && !std::exchange(state.hasFailed, true)) {
       execution_.problems.push_back({static_cast<int>(d), status.failure, status.message});
       state.queue.push_front(std::move(schedule));
@@ -193,10 +202,13 @@ class Run {
 
   void finishOne() {
     BackOff patience;
-    while (inFlight() > 0) {
-      for (std::size_t d = 0; d < devices_.size(); ++d) {
-        if (devices_[d].running.empty()) continue;
-        if (inFlight() == 1 || devices_[d].running.front().job->ready()) return finishOldest(d);
+    while (inFlight_ > 0) {
+      // The next one first: those before it have begun again, or have nothing left.
+      for (std::size_t tried = 0; tried < devices_.size(); ++tried) {
+        nextToFinish_ = (nextToFinish_ + 1) % devices_.size();
+        const DeviceState& state = devices_[nextToFinish_];
+        if (state.running.empty()) continue;
+        if (inFlight_ == 1 || state.running.front().job->ready()) return finishOldest(nextToFinish_);
       }
       patience.wait();
     }
@@ -207,6 +219,8 @@ class Run {
     Running running = std::move(state.running.front());
     state.running.pop_front();
     state.inFlight.remove(running.job->schedule());
+    nodesInFlight_ -= nodesOf(running.job->schedule());
+    --inFlight_;
     const Status status = running.job->finish();
     if (!status.ok()) {
       ChunkSchedule again = running.job->takeSchedule();
@@ -239,12 +253,6 @@ class Run {
     queue.clear();
   }
 
-  int inFlight() const {
-    std::size_t count = 0;
-    for (const DeviceState& state : devices_) count += state.running.size();
-    return static_cast<int>(count);
-  }
-
   Backend& backend_;
   const LaunchFacts& facts_;
   const ChunkPlanner& planner_;
@@ -253,6 +261,9 @@ class Run {
   std::deque<ChunkSchedule> shared_;
   std::vector<Chunk> given_;  // all chunks of the schedule
   std::vector<Chunk> done_;   // chunks, or halves of them, that have ended
+  std::size_t inFlight_ = 0, nodesInFlight_ = 0;
+  std::size_t nextToFinish_ = 0;  // its device was looked at last
+  bool queued_ = true;            // some chunk may wait to be started
   Execution execution_;
 };
 

@@ -27,13 +27,10 @@ DeviceTime timeOf(int device, std::vector<ChunkSpan>& spans) {
 }
 
 void measure(Context& context, const Site& site, const std::vector<LaunchDevice>& devices, const Execution& execution) {
+  std::vector<std::vector<ChunkSpan>> spans(devices.size());
+  for (const ChunkSpan& span : execution.spans) spans[static_cast<std::size_t>(span.device)].push_back(span);
   std::vector<DeviceTime> launch;
-  for (std::size_t d = 0; d < devices.size(); ++d) {
-    std::vector<ChunkSpan> spans;
-    for (const ChunkSpan& span : execution.spans)
-      if (span.device == static_cast<int>(d)) spans.push_back(span);
-    launch.push_back(timeOf(static_cast<int>(devices[d].id), spans));
-  }
+  for (std::size_t d = 0; d < devices.size(); ++d) launch.push_back(timeOf(static_cast<int>(devices[d].id), spans[d]));
   context.learned.learn(site, launch);
 }
 

@@ -7,6 +7,14 @@ namespace {
 
 bool precedes(Bounds a, Bounds b) { return a.begin < b.begin; }
 
+// Behind intervals that begin no later; those that meet are united.
+void unite(std::vector<Bounds>& pieces, Bounds next) {
+  if (!pieces.empty() && next.begin <= pieces.back().end)
+    pieces.back().end = std::max(pieces.back().end, next.end);
+  else
+    pieces.push_back(next);
+}
+
 // Every `step`-th interval from `first` on, equally spaced ones as one Rows.
 void appendEvery(const std::vector<Bounds>& pieces, std::size_t first, std::size_t step, RowsList& list) {
   RowsList own;
@@ -28,18 +36,23 @@ IntervalSet::IntervalSet(const RowsList& rows) {
       all.push_back({begin, begin + piece.length});
     }
   if (!std::is_sorted(all.begin(), all.end(), precedes)) std::sort(all.begin(), all.end(), precedes);
-  adopt(std::move(all));
+  adopt(all);
 }
 
-// Intervals ordered by their begins become the set; those that meet are united.
-void IntervalSet::adopt(std::vector<Bounds> sorted) {
+void IntervalSet::adopt(const std::vector<Bounds>& sorted) {
   pieces_.clear();
-  for (Bounds piece : sorted) {
-    if (!pieces_.empty() && piece.begin <= pieces_.back().end)
-      pieces_.back().end = std::max(pieces_.back().end, piece.end);
-    else
-      pieces_.push_back(piece);
-  }
+  for (Bounds piece : sorted) unite(pieces_, piece);
+}
+
+// What is in front of `first` and from `last` on stays where it is: sets of many pieces change in few places.
+void IntervalSet::replace(Iterator first, Iterator last, const std::vector<Bounds>& by) {
+  const auto from = pieces_.begin() + (first - pieces_.begin());
+  const auto count = static_cast<std::size_t>(last - first), common = std::min(count, by.size());
+  const auto middle = std::copy_n(by.begin(), common, from);
+  if (count > common)
+    pieces_.erase(middle, middle + static_cast<std::ptrdiff_t>(count - common));
+  else
+    pieces_.insert(middle, by.begin() + static_cast<std::ptrdiff_t>(common), by.end());
 }
 
 Index IntervalSet::size() const {
@@ -81,20 +94,34 @@ bool IntervalSet::operator==(const IntervalSet& other) const {
 
 IntervalSet& IntervalSet::operator+=(const IntervalSet& other) {
   if (other.empty()) return *this;
-  std::vector<Bounds> all;
-  all.reserve(pieces_.size() + other.pieces_.size());
-  std::merge(pieces_.begin(), pieces_.end(), other.pieces_.begin(), other.pieces_.end(), std::back_inserter(all),
-             precedes);
-  adopt(std::move(all));
+  // Those that `other` overlaps, touches or encloses.
+  const Bounds hull = other.around();
+  Iterator mine = std::lower_bound(pieces_.begin(), pieces_.end(), hull.begin,
+                                   [](Bounds piece, Index value) { return piece.end < value; });
+  const Iterator first = mine;
+  const Iterator last =
+      std::upper_bound(mine, end(), hull.end, [](Index value, Bounds piece) { return value < piece.begin; });
+  std::vector<Bounds> merged;
+  merged.reserve(static_cast<std::size_t>(last - first) + other.pieces_.size());
+  for (Iterator its = other.begin(); mine != last || its != other.end();) {
+    const bool takesMine = its == other.end() || (mine != last && mine->begin < its->begin);
+    unite(merged, takesMine ? *mine++ : *its++);
+  }
+  replace(first, last, merged);
   return *this;
 }
 
 IntervalSet& IntervalSet::operator-=(const IntervalSet& other) {
   if (empty() || other.empty()) return *this;
+  const Iterator first = firstEndingAfter(other.around().begin);
+  const Iterator last =
+      std::lower_bound(first, end(), other.around().end, [](Bounds piece, Index value) { return piece.begin < value; });
+  if (first == last) return *this;
   std::vector<Bounds> left;
-  left.reserve(pieces_.size() + 1);
-  Iterator hole = other.firstEndingAfter(pieces_.front().begin);
-  for (Bounds piece : pieces_) {
+  left.reserve(static_cast<std::size_t>(last - first) + 1);
+  Iterator hole = other.firstEndingAfter(first->begin);
+  for (Iterator at = first; at != last; ++at) {
+    Bounds piece = *at;
     while (hole != other.end() && hole->end <= piece.begin) ++hole;
     // The last hole may reach into the next piece as well.
     for (Iterator cut = hole; cut != other.end() && cut->begin < piece.end; ++cut) {
@@ -103,7 +130,7 @@ IntervalSet& IntervalSet::operator-=(const IntervalSet& other) {
     }
     if (!piece.empty()) left.push_back(piece);
   }
-  pieces_ = std::move(left);
+  replace(first, last, left);
   return *this;
 }
 

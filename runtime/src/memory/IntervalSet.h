@@ -54,7 +54,8 @@ class IntervalSet {
   friend IntervalSet operator&(const IntervalSet& a, const IntervalSet& b);
 
   Iterator firstEndingAfter(Index position) const;
-  void adopt(std::vector<Bounds> sorted);
+  void adopt(const std::vector<Bounds>& sorted);
+  void replace(Iterator first, Iterator last, const std::vector<Bounds>& by);
 
   std::vector<Bounds> pieces_;
 };
