@@ -24,6 +24,9 @@ Suites:
                 original (wanted on idle cores: over 1.8)
     libraries   docs/examples/libraries/tensors.cpp, a loop that drives LibTorch, on two virtual devices over one
                 (wanted on idle cores: over 1.8); needs LibTorch
+    cluster     a compute-bound loop on two ranks of a core each over one (wanted on idle cores: over 1.9); a repeated launch
+                on another rank's device over one on this rank's, and over a round trip of MPI's; needs Open MPI
+    scale       nothing that is timed against others: see scale.py, whose table is written to scale.md
     overhead    loops too small to be worth spreading, over the serial original
     dispatch    a loop of one iteration over eight arrays: a call, over the original and over what it may cost; where it
                 stays as it is, and, where nvcc is there, launched by the CUDA backend on the CUDA double (no GPU): alone,
@@ -43,9 +46,11 @@ import time
 sys.dont_write_bytecode = True  # leaves nothing in the source tree
 sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "codes"))
 
+import cluster as ranks
 import codes as whole_codes
 import kernels as kernel_problems
 import plots
+import scale as simulated
 import sources
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -351,8 +356,21 @@ def kernels(bench):
     return kernel_problems.results(measured)
 
 
+def cluster(bench):
+    return ranks.measure(bench, Kernel, run, result, DISPATCH_CALLS)
+
+
+def scale(bench):
+    """Modelled times of simulated devices, and how long planning takes for them."""
+    table, results = simulated.measure(bench.build, bench.work / "scale", run)
+    write_whole(bench.work.parent / "scale.md", table)
+    print(table)
+    return results
+
+
 SUITES = {"rewriting": rewriting, "cpu": cpu, "devices": devices, "kernels": kernels, "order": order,
-          "codes": codes, "training": training, "libraries": libraries, "overhead": overhead, "dispatch": dispatch}
+          "codes": codes, "training": training, "libraries": libraries, "cluster": cluster,
+          "scale": scale, "overhead": overhead, "dispatch": dispatch}
 
 
 def write_whole(path, text):

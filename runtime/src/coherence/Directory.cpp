@@ -37,6 +37,16 @@ bool Directory::isIn(const DirectoryState& state) const {
          stale_ == state.stale;
 }
 
+void Directory::become(const DirectoryState& state) {
+  assert(images_.size() == state.places.size() && "another directory's state");
+  ++generation_;
+  for (std::size_t i = 0; i < images_.size(); ++i) {
+    images_[i].valid = state.places[i].valid;
+    images_[i].grown = state.places[i].grown;
+  }
+  stale_ = state.stale;
+}
+
 ImageId Directory::add(DeviceId device, Bounds host, DeviceAddress memory) {
   ++generation_;
   Image image;

@@ -78,6 +78,8 @@ class Directory {
   std::uint64_t generation() const { return generation_; }
   DirectoryState state() const;
   bool isIn(const DirectoryState& state) const;
+  /// `state`: of the same images.
+  void become(const DirectoryState& state);
   /// What the next `add` gives; the ones after it count on.
   ImageId nextId() const { return static_cast<ImageId>(next_); }
 

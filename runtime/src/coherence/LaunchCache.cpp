@@ -68,14 +68,17 @@ Words wordsOfParts(const LoopState& state, const LoopBody& body, const ResidentP
 }
 
 const CachedLaunch* LaunchCache::find(const LoopState& state, const LoopBody& body, const Options& options,
-                                      const Directory& directory) const {
+                                      const Directory& directory) {
   const auto found = launches_.find(state.site);
   if (found == launches_.end()) return nullptr;
   Words whole;
-  for (const CachedLaunch& launch : found->second) {
+  for (CachedLaunch& launch : found->second) {
     if (launch.generation != directory.generation() && !directory.isIn(launch.found)) continue;
     if (whole.empty()) whole = wordsOf(state, body, options);
-    if (launch.whole == whole && launch.parts == wordsOfParts(state, body, launch.plan)) return &launch;
+    if (launch.whole != whole || launch.parts != wordsOfParts(state, body, launch.plan)) continue;
+    // Shared with the directory, what it is found in is not compared interval by interval the next time.
+    if (launch.generation != directory.generation()) launch.found = directory.state();
+    return &launch;
   }
   return nullptr;
 }

@@ -42,7 +42,7 @@ class LaunchCache {
 
   /// Null where none is the same. Calls the loop's footprint only where one might be.
   const CachedLaunch* find(const LoopState& state, const LoopBody& body, const Options& options,
-                           const Directory& directory) const;
+                           const Directory& directory);
   /// Takes the place of one that is the same, or of the oldest.
   void keep(const Site& site, CachedLaunch launch);
 

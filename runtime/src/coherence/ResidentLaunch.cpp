@@ -182,9 +182,16 @@ class Run {
   // What is true where all goes well.
   void foresee() {
     Directory after = directory_;
-    for (const auto& job : jobs_) arrived(*job, after);
-    for (const auto& job : jobs_) written(*job, after);
-    after.hostWrote(plan_.combined);
+    if (plan_.after && after.baselines().kept().empty()) {
+      after.become(*plan_.after);
+      for (const ResidentPart& part : plan_.parts)
+        for (const ImageUse& use : part.uses)
+          if (!use.writes.empty()) after.writtenAgain(use.image, use.array, &site_);
+    } else {
+      for (const auto& job : jobs_) arrived(*job, after);
+      for (const auto& job : jobs_) written(*job, after);
+      after.hostWrote(plan_.combined);
+    }
     after_ = std::move(after);
   }
 

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -73,6 +74,7 @@ struct ResidentPlan {
   bool steady = false;             // carried out, it leaves the directory as it is
   bool meets = false;              // results of parts stay on their devices until they meet: see Collective.h
   bool fetchFirst = false;         // some part fetches what another overwrites: no kernel before all has arrived
+  std::shared_ptr<const DirectoryState> after;  // how it leaves the directory, where it has been carried out before
   std::size_t bytesIn = 0;
   std::size_t bytesBetween = 0;
   std::size_t bytesOut = 0;  // block results

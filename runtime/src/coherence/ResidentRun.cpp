@@ -88,12 +88,23 @@ std::optional<Execution> carryOut(Context& context, LoopState& state, const Resi
   return std::move(run.execution);
 }
 
+// Whether it leaves the directory each time as it does once: what it takes from the host is there, and all that it
+// writes it writes with certainty.
+bool leavesTheSame(const ResidentPlan& plan) {
+  return std::all_of(plan.parts.begin(), plan.parts.end(), [](const ResidentPart& part) {
+    return std::none_of(part.fetches.begin(), part.fetches.end(), [](const Fetch& fetch) { return fetch.guarded; }) &&
+           std::all_of(part.uses.begin(), part.uses.end(), [](const ImageUse& use) { return use.mayWrite.empty(); });
+  });
+}
+
 // Where the plan has made no image. `found`: the directory that it was made for.
 void keepLaunch(Context& context, const LoopState& state, const LoopBody& body, const Options& options,
                 const ResidentPlan& plan, std::uint64_t generation, DirectoryState found) {
   const auto moves = [](const ResidentPart& part) { return !part.fetches.empty(); };
   CachedLaunch steady{wordsOf(state, body, options), wordsOfParts(state, body, plan), generation, std::move(found),
                       plan};
+  if (leavesTheSame(plan))
+    steady.plan.after = std::make_shared<const DirectoryState>(context.residents.directory.state());
   steady.plan.steady = std::none_of(plan.parts.begin(), plan.parts.end(), moves) &&
                        context.residents.directory.generation() == generation;
   context.steady.keep(*state.site, std::move(steady));

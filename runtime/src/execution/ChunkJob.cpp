@@ -156,8 +156,16 @@ Status ChunkJob::sendResults(const CombineStep& step, Chunk blocks) {
   return stream_.copy(copyOfResults(facts_, step, partials_, blocks, blockResults_));
 }
 
+bool ChunkJob::ready() {
+  if (!stream_.finished()) return false;
+  if (next_ == schedule_.steps.size() || !enqueued_.ok()) return true;
+  enqueued_ = enqueueSteps(schedule_.steps.size());
+  return !enqueued_.ok() || stream_.finished();
+}
+
 Status ChunkJob::finish() {
-  Status enqueued = enqueueSteps(schedule_.steps.size());
+  Status enqueued = std::move(enqueued_);
+  if (enqueued.ok()) enqueued = enqueueSteps(schedule_.steps.size());
   if (enqueued.ok()) enqueued = rollBack_.fetch(stream_);
   Status status = stream_.synchronize();
   if (status.ok() && !enqueued.ok()) status = enqueued;

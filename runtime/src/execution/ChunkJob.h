@@ -30,8 +30,9 @@ class ChunkJob {
 
   /// Returns before the device has finished. Calls the launch's `build`.
   Status start();
-  /// The kernel has ended, and so has what was enqueued behind it.
-  bool ready() { return stream_.finished(); }
+  /// All has ended. Results that wait for the kernel's end are enqueued by whoever asks then, and so those of many
+  /// devices come home at the same time.
+  bool ready();
   /// Waits, and commits when all went well.
   Status finish();
   const ChunkSchedule& schedule() const { return schedule_; }
@@ -61,6 +62,7 @@ class ChunkJob {
   void* blockResults_;
 
   std::size_t next_ = 0;  // of the steps, to be enqueued
+  Status enqueued_;       // how those behind the kernel were
   OpenStream stream_;
   DeviceMemory workspace_;
   DeviceFlag rollBack_;                 // that iterations set, of a loop that may roll back

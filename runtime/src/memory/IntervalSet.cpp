@@ -6,6 +6,7 @@ namespace clustrix::runtime {
 namespace {
 
 bool precedes(Bounds a, Bounds b) { return a.begin < b.begin; }
+bool isSame(Bounds a, Bounds b) { return a.begin == b.begin && a.end == b.end; }
 
 // Behind intervals that begin no later; those that meet are united.
 void unite(std::vector<Bounds>& pieces, Bounds next) {
@@ -25,84 +26,84 @@ void appendEvery(const std::vector<Bounds>& pieces, std::size_t first, std::size
 }  // namespace
 
 IntervalSet::IntervalSet(Bounds interval) {
-  if (!interval.empty()) pieces_.push_back(interval);
+  if (!interval.empty()) pieces_ = std::make_shared<std::vector<Bounds>>(1, interval);
 }
 
 IntervalSet::IntervalSet(const RowsList& rows) {
-  std::vector<Bounds> all;
+  std::vector<Bounds> each;
   for (const Rows& piece : rows)
     for (Index r = 0; r < piece.count; ++r) {
       const Index begin = piece.begin + r * piece.pitch;
-      all.push_back({begin, begin + piece.length});
+      each.push_back({begin, begin + piece.length});
     }
-  if (!std::is_sorted(all.begin(), all.end(), precedes)) std::sort(all.begin(), all.end(), precedes);
-  adopt(all);
+  if (!std::is_sorted(each.begin(), each.end(), precedes)) std::sort(each.begin(), each.end(), precedes);
+  std::vector<Bounds> united;
+  for (Bounds piece : each) unite(united, piece);
+  adopt(std::move(united));
 }
 
-void IntervalSet::adopt(const std::vector<Bounds>& sorted) {
-  pieces_.clear();
-  for (Bounds piece : sorted) unite(pieces_, piece);
+void IntervalSet::adopt(std::vector<Bounds> pieces) {
+  pieces_ = pieces.empty() ? nullptr : std::make_shared<std::vector<Bounds>>(std::move(pieces));
 }
 
-// What is in front of `first` and from `last` on stays where it is: sets of many pieces change in few places.
+// What is in front of `first` and from `last` on stays as it is: sets of many pieces change in few places.
 void IntervalSet::replace(Iterator first, Iterator last, const std::vector<Bounds>& by) {
-  const auto from = pieces_.begin() + (first - pieces_.begin());
-  const auto count = static_cast<std::size_t>(last - first), common = std::min(count, by.size());
-  const auto middle = std::copy_n(by.begin(), common, from);
+  if (std::equal(first, last, by.begin(), by.end(), isSame)) return;
+  const auto from = first - begin(), count = last - first;
+  if (!pieces_ || pieces_.use_count() > 1) pieces_ = std::make_shared<std::vector<Bounds>>(begin(), end());
+  const auto common = std::min(count, static_cast<std::ptrdiff_t>(by.size()));
+  const auto middle = std::copy_n(by.begin(), common, pieces_->begin() + from);
   if (count > common)
-    pieces_.erase(middle, middle + static_cast<std::ptrdiff_t>(count - common));
+    pieces_->erase(middle, middle + (count - common));
   else
-    pieces_.insert(middle, by.begin() + static_cast<std::ptrdiff_t>(common), by.end());
+    pieces_->insert(middle, by.begin() + common, by.end());
+  if (pieces_->empty()) pieces_ = nullptr;
 }
 
 Index IntervalSet::size() const {
   Index total = 0;
-  for (Bounds piece : pieces_) total += piece.end - piece.begin;
+  for (Bounds piece : *this) total += piece.end - piece.begin;
   return total;
 }
 
-Bounds IntervalSet::around() const {
-  return pieces_.empty() ? Bounds{} : Bounds{pieces_.front().begin, pieces_.back().end};
-}
+Bounds IntervalSet::around() const { return empty() ? Bounds{} : Bounds{begin()->begin, std::prev(end())->end}; }
 
 IntervalSet::Iterator IntervalSet::firstEndingAfter(Index position) const {
-  return std::upper_bound(pieces_.begin(), pieces_.end(), position,
-                          [](Index value, Bounds piece) { return value < piece.end; });
+  return std::upper_bound(begin(), end(), position, [](Index value, Bounds piece) { return value < piece.end; });
 }
 
 bool IntervalSet::contains(Bounds interval) const {
   if (interval.empty()) return true;
   const Iterator found = firstEndingAfter(interval.begin);
-  return found != pieces_.end() && found->begin <= interval.begin && interval.end <= found->end;
+  return found != end() && found->begin <= interval.begin && interval.end <= found->end;
 }
 
 Index IntervalSet::endFrom(Index position) const {
   const Iterator found = firstEndingAfter(position);
-  return found != pieces_.end() && found->begin <= position ? found->end : position;
+  return found != end() && found->begin <= position ? found->end : position;
 }
 
 bool IntervalSet::overlaps(Bounds interval) const {
   if (interval.empty()) return false;
   const Iterator found = firstEndingAfter(interval.begin);
-  return found != pieces_.end() && found->begin < interval.end;
+  return found != end() && found->begin < interval.end;
 }
 
 bool IntervalSet::operator==(const IntervalSet& other) const {
-  return std::equal(pieces_.begin(), pieces_.end(), other.pieces_.begin(), other.pieces_.end(),
-                    [](Bounds a, Bounds b) { return a.begin == b.begin && a.end == b.end; });
+  return pieces_ == other.pieces_ || std::equal(begin(), end(), other.begin(), other.end(), isSame);
 }
 
 IntervalSet& IntervalSet::operator+=(const IntervalSet& other) {
   if (other.empty()) return *this;
   // Those that `other` overlaps, touches or encloses.
   const Bounds hull = other.around();
-  Iterator mine = std::lower_bound(pieces_.begin(), pieces_.end(), hull.begin,
-                                   [](Bounds piece, Index value) { return piece.end < value; });
+  Iterator mine =
+      std::lower_bound(begin(), end(), hull.begin, [](Bounds piece, Index value) { return piece.end < value; });
   const Iterator first = mine;
   const Iterator last =
       std::upper_bound(mine, end(), hull.end, [](Index value, Bounds piece) { return value < piece.begin; });
   std::vector<Bounds> merged;
-  merged.reserve(static_cast<std::size_t>(last - first) + other.pieces_.size());
+  merged.reserve(static_cast<std::size_t>(last - first) + other.count());
   for (Iterator its = other.begin(); mine != last || its != other.end();) {
     const bool takesMine = its == other.end() || (mine != last && mine->begin < its->begin);
     unite(merged, takesMine ? *mine++ : *its++);
@@ -142,18 +143,20 @@ IntervalSet operator+(IntervalSet a, const IntervalSet& b) { return a += b; }
 IntervalSet operator-(IntervalSet a, const IntervalSet& b) { return a -= b; }
 
 IntervalSet operator&(const IntervalSet& a, const IntervalSet& b) {
-  IntervalSet both;
-  if (a.empty() || b.empty()) return both;
-  IntervalSet::Iterator x = a.firstEndingAfter(b.pieces_.front().begin);
-  IntervalSet::Iterator y = b.firstEndingAfter(a.pieces_.front().begin);
+  std::vector<Bounds> common;
+  if (a.empty() || b.empty()) return {};
+  IntervalSet::Iterator x = a.firstEndingAfter(b.around().begin);
+  IntervalSet::Iterator y = b.firstEndingAfter(a.around().begin);
   while (x != a.end() && y != b.end()) {
-    const Bounds common{std::max(x->begin, y->begin), std::min(x->end, y->end)};
-    if (!common.empty()) both.pieces_.push_back(common);
+    const Bounds both{std::max(x->begin, y->begin), std::min(x->end, y->end)};
+    if (!both.empty()) common.push_back(both);
     if (x->end < y->end)
       ++x;
     else
       ++y;
   }
+  IntervalSet both;
+  both.adopt(std::move(common));
   return both;
 }
 

@@ -2,10 +2,13 @@
 //
 //     ├────┤   ├──┤      ├─────────┤
 //
-// Regions.h has the form in which bytes are moved, equally spaced runs; this is the form in which they are counted.
+// Regions.h has the form in which bytes are moved, equally spaced runs; this is the form in which they are counted. A
+// copy shares the intervals until one of the two changes: what a launch leaves as it was is neither copied nor
+// compared.
 #pragma once
 
 #include <algorithm>
+#include <memory>
 #include <vector>
 
 #include "memory/Regions.h"
@@ -14,17 +17,17 @@ namespace clustrix::runtime {
 
 class IntervalSet {
  public:
-  using Iterator = std::vector<Bounds>::const_iterator;
+  using Iterator = const Bounds*;
 
   IntervalSet() = default;
   explicit IntervalSet(Bounds interval);
   /// Rows in any order, overlapping or not.
   explicit IntervalSet(const RowsList& rows);
 
-  bool empty() const { return pieces_.empty(); }
+  bool empty() const { return pieces_ == nullptr; }
   Index size() const;
-  Iterator begin() const { return pieces_.begin(); }
-  Iterator end() const { return pieces_.end(); }
+  Iterator begin() const { return pieces_ ? pieces_->data() : nullptr; }
+  Iterator end() const { return begin() + count(); }
   /// Empty where the set is.
   Bounds around() const;
   bool contains(Bounds interval) const;
@@ -54,10 +57,12 @@ class IntervalSet {
   friend IntervalSet operator&(const IntervalSet& a, const IntervalSet& b);
 
   Iterator firstEndingAfter(Index position) const;
-  void adopt(const std::vector<Bounds>& sorted);
+  void adopt(std::vector<Bounds> pieces);
   void replace(Iterator first, Iterator last, const std::vector<Bounds>& by);
 
-  std::vector<Bounds> pieces_;
+  std::size_t count() const { return pieces_ ? pieces_->size() : 0; }
+
+  std::shared_ptr<std::vector<Bounds>> pieces_;  // null: there are none; never empty
 };
 
 IntervalSet operator+(IntervalSet a, const IntervalSet& b);
