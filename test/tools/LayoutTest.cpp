@@ -113,4 +113,6 @@ TEST_CASE("a line for the shell splits into the words again") {
   CHECK(joinForShell({"-I/plain/path", "-lx"}) == "-I/plain/path -lx");
   CHECK(joinForShell({"-I/with space"}) == "-I/with\\ space");
   CHECK(joinForShell({"a$b'c"}) == "a\\$b\\'c");
+  CHECK(joinForShell({"", "a", ""}) == "'' a ''");
+  CHECK(joinForShell({"a\nb"}) == "a'\n'b");
 }

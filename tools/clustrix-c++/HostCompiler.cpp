@@ -2,7 +2,7 @@
 
 #include <sstream>
 
-#include "clustrix-c++/Process.h"
+#include "layout/Programs.h"
 
 namespace clustrix::tools {
 namespace {

@@ -7,14 +7,8 @@
 #include <array>
 #include <cerrno>
 #include <csignal>
-#include <cstdio>
-#include <cstdlib>
 #include <cstring>
-#include <filesystem>
 #include <iostream>
-#include <system_error>
-
-#include "layout/Layout.h"
 
 extern char** environ;
 
@@ -72,32 +66,6 @@ int run(const std::vector<std::string>& command) {
   }
   runningChild = child;
   return waitFor(child);
-}
-
-std::string outputOf(const std::vector<std::string>& command) {
-  FILE* const pipe = popen((joinForShell(command) + " 2>/dev/null").c_str(), "r");
-  if (pipe == nullptr) return "";
-  std::string text;
-  std::array<char, 512> some{};
-  for (std::size_t count = 0; (count = std::fread(some.data(), 1, some.size(), pipe)) > 0;)
-    text.append(some.data(), count);
-  pclose(pipe);
-  return text;
-}
-
-std::string findOnPath(const std::string& program) {
-  namespace fs = std::filesystem;
-  if (program.find('/') != std::string::npos) return access(program.c_str(), X_OK) == 0 ? program : "";
-  const char* path = std::getenv("PATH");
-  std::string folders = path ? path : "/usr/bin:/bin";
-  for (std::size_t at = 0; at <= folders.size();) {
-    const std::size_t end = std::min(folders.find(':', at), folders.size());
-    const fs::path candidate = fs::path(end == at ? "." : folders.substr(at, end - at)) / program;
-    std::error_code failed;
-    if (fs::is_regular_file(candidate, failed) && access(candidate.c_str(), X_OK) == 0) return candidate.string();
-    at = end + 1;
-  }
-  return "";
 }
 
 }  // namespace clustrix::tools

@@ -10,10 +10,4 @@ namespace clustrix::tools {
 /// which is then said on standard error. A signal that would end us is passed on, so that the caller can clean up.
 int run(const std::vector<std::string>& command);
 
-/// What `command` writes to standard output; "" where it cannot be called.
-std::string outputOf(const std::vector<std::string>& command);
-
-/// The absolute path of `program` on the PATH, or "".
-std::string findOnPath(const std::string& program);
-
 }  // namespace clustrix::tools

@@ -16,6 +16,7 @@
 #include "clustrix-c++/Scratch.h"
 #include "clustrix-c++/SteadyFolder.h"
 #include "clustrix-c++/Unit.h"
+#include "layout/Programs.h"
 
 #include <algorithm>
 #include <cstdlib>

@@ -164,8 +164,13 @@ std::string joinForShell(const std::vector<std::string>& words) {
   constexpr std::string_view plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_@%+=:,./-";
   std::string line;
   for (const std::string& word : words) {
-    if (!line.empty()) line += ' ';
+    if (&word != &words.front()) line += ' ';
+    if (word.empty()) line += "''";
     for (const char letter : word) {
+      if (letter == '\n') {  // which a shell leaves out behind a backslash
+        line += "'\n'";
+        continue;
+      }
       if (plain.find(letter) == std::string_view::npos) line += '\\';
       line += letter;
     }
