@@ -30,12 +30,14 @@ function(clustrix_part_of program out)
   set(${out} ${part} PARENT_SCOPE)
 endfunction()
 
+get_property(flavours GLOBAL PROPERTY CLUSTRIX_MPI_FLAVOURS)
 foreach(program IN LISTS CLUSTRIX_PROGRAMS)
   if(TARGET ${program})
     clustrix_part_of(${program} part)
-    # LLVM's libraries where this build found them; the runtime, where it is no archive, beside the program.
+    # LLVM's libraries where this build found them; the runtime, where it is no archive, beside the program, and what
+    # the runtime loads under a launcher of MPI.
     set_target_properties(${program} PROPERTIES INSTALL_RPATH_USE_LINK_PATH ON)
-    if(BUILD_SHARED_LIBS)
+    if(BUILD_SHARED_LIBS OR (flavours AND program STREQUAL clustrix-info))
       file(RELATIVE_PATH libraries /${CMAKE_INSTALL_BINDIR} /${CMAKE_INSTALL_LIBDIR})
       set_target_properties(${program} PROPERTIES INSTALL_RPATH "$ORIGIN/${libraries}")
     endif()
@@ -78,7 +80,6 @@ clustrix_install_library(clustrix_audit Audit)
 clustrix_install_library(clustrix_cuda Cuda)
 
 # Loaded by name, and linked by nobody.
-get_property(flavours GLOBAL PROPERTY CLUSTRIX_MPI_FLAVOURS)
 foreach(flavour IN LISTS flavours)
   install(TARGETS clustrix_mpi_${flavour} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT mpi)
 endforeach()

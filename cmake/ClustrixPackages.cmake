@@ -61,6 +61,7 @@ if(TARGET clustrix_runtime_shared OR BUILD_SHARED_LIBS)
 endif()
 get_property(flavours GLOBAL PROPERTY CLUSTRIX_MPI_FLAVOURS)
 if(flavours)
+  set(CPACK_DEBIAN_MPI_PACKAGE_CONTROL_EXTRA ${PROJECT_SOURCE_DIR}/cmake/debian/triggers)
   clustrix_package(mpi libclustrix-mpi libs "rewritten C++ programs on the GPUs of several machines"
     "What rewritten programs load that mpirun or srun has started: one program\nthen runs its loops on the devices of all ranks.")
 endif()

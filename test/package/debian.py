@@ -36,6 +36,8 @@ class Packages:
         self.version = run([args.build / "bin" / "clustrix-config", "--version"]).strip()
         self.files = {run(["dpkg-deb", "-f", path, "Package"]).strip(): path for path in folder.glob("*.deb")}
         self.runtime = f"libclustrix-runtime{'.'.join(self.version.split('.')[:2])}"
+        # Which MPIs there were when it was built.
+        self.mpi = {path.name for path in (args.build / "lib").glob("libclustrix_mpi_*.so")}
 
     def field(self, package, name):
         return run(["dpkg-deb", "-f", self.files[package], name]).strip()
@@ -49,8 +51,9 @@ class Packages:
 
 
 def check_fields(packages):
-    check(set(packages.files) == {"clustrix", "clustrix-info", "libclustrix-dev", packages.runtime},
-          f"there are four packages: {', '.join(sorted(packages.files))}")
+    mpi = {"libclustrix-mpi"} if packages.mpi else set()
+    check(set(packages.files) == {"clustrix", "clustrix-info", "libclustrix-dev", packages.runtime} | mpi,
+          f"each part is a package: {', '.join(sorted(packages.files))}")
     for name in packages.files:
         check(packages.field(name, "Version") == f"{packages.version}-1", f"{name} has the version of the programs")
     exact = f"(= {packages.version}-1)"
@@ -63,8 +66,9 @@ def check_fields(packages):
     for package, path in (("clustrix", "usr/share/man/man1/clustrix-rewrite.1.gz"),
                           ("clustrix", r"usr/share/bash-completion/completions/clustrix-c\+\+"),
                           ("libclustrix-dev", "usr/bin/clustrix-config"), ("clustrix-info", "usr/bin/clustrix-info"),
+                          *(("libclustrix-mpi", f"usr/lib/(.*/)?{name}") for name in packages.mpi),
                           *((name, f"usr/share/doc/{name}/copyright") for name in packages.files)):
-        check(packages.has(package, path), f"{package} has {path.split('/')[-1]}")
+        check(packages.has(package, path), f"{package} has {path}")
 
 
 def check_lintian(packages):
