@@ -3,7 +3,7 @@
 #
 #     runtime    the runtime as a shared library: what a program linked with it needs
 #     info       clustrix-info, for machines that only run
-#     mpi        what a program loads that a launcher of MPI has started: a library for each MPI
+#     mpi        clustrix-run, and what a program loads that a launcher of MPI has started: a library for each MPI
 #     dev        headers, archives, CMake's and pkg-config's description, clustrix-config: builds rewritten files
 #     compiler   the other programs: rewrite
 #
@@ -26,6 +26,13 @@ function(clustrix_part_of program out)
     set(part dev)
   elseif(program STREQUAL clustrix-info)
     set(part info)
+  elseif(program STREQUAL clustrix-run)  # without a library for any MPI it only says so
+    get_property(flavours GLOBAL PROPERTY CLUSTRIX_MPI_FLAVOURS)
+    if(flavours)
+      set(part mpi)
+    else()
+      set(part info)
+    endif()
   endif()
   set(${out} ${part} PARENT_SCOPE)
 endfunction()

@@ -63,7 +63,8 @@ get_property(flavours GLOBAL PROPERTY CLUSTRIX_MPI_FLAVOURS)
 if(flavours)
   set(CPACK_DEBIAN_MPI_PACKAGE_CONTROL_EXTRA ${PROJECT_SOURCE_DIR}/cmake/debian/triggers)
   clustrix_package(mpi libclustrix-mpi libs "rewritten C++ programs on the GPUs of several machines"
-    "What rewritten programs load that mpirun or srun has started: one program\nthen runs its loops on the devices of all ranks.")
+    "What rewritten programs load that mpirun or srun has started: one program\nthen runs its loops on the devices of all ranks. clustrix-run starts them."
+    RECOMMENDS "openmpi-bin | mpich | slurm-client")
 endif()
 clustrix_package(info clustrix-info utils "shows the devices that rewritten C++ programs run on"
   "Prints the GPUs that Clustrix's runtime sees on this machine, how fast they\nare, and what hides others.")

@@ -8,6 +8,7 @@ Exits 77 where the launcher is not installed, or cannot start anything here.
 import os
 import pathlib
 import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -77,6 +78,21 @@ def check_status(launcher, programs, work):
     done = subprocess.run([*command(launcher, 2, forced()), programs.program, *SMALL, str(work / "status"), "3"],
                           capture_output=True, text=True, env={**os.environ, **forced()}, timeout=60)
     check(done.returncode == 3, "the first rank's exit status is the launcher's")
+
+
+def check_run(launcher, tools, programs, work):
+    """clustrix-run is the launcher's command."""
+    words = [tools / "clustrix-run", "--launcher", launcher, "--oversubscribe", "-n", "3"]
+    alone = run([programs.program, *SMALL], **forced("virtual:6")).stdout
+    done = run([*words, programs.program, *SMALL], **forced(CLUSTRIX_LOG="info"))
+    check(done.stdout == alone and TOLD not in done.stderr, "clustrix-run starts three ranks, and they know that they are one program")
+    check("Executing GPU parallelization with 6 GPUs" in done.stderr, "they hear of the settings")
+    file = work / "of the command"
+    shown = run([*words, "--dry-run", programs.program, *SMALL, file], **forced()).stdout
+    check(not file.exists() and shlex.split(shown)[-1] == str(file), "with --dry-run it shows the command, and starts nothing")
+    check(run(["sh", "-c", shown], **forced()).stdout == alone and file.exists(), "and that does the same")
+    run([*words, programs.program, *SMALL, work / "run", "3"], expected=3, **forced())
+    check(True, "the launcher's status is its own")
 
 
 def check_other_program(programs):
@@ -179,6 +195,7 @@ def main():
             check_once(launcher, programs, work)
             check_children(launcher, programs, work)
             check_status(launcher, programs, work)
+            check_run(launcher, build / "bin", programs, work)
             if launcher == "openmpi":
                 check_other_program(programs)
             check_bytes(launcher, programs)

@@ -66,6 +66,7 @@ def check_fields(packages):
     for package, path in (("clustrix", "usr/share/man/man1/clustrix-rewrite.1.gz"),
                           ("clustrix", r"usr/share/bash-completion/completions/clustrix-c\+\+"),
                           ("libclustrix-dev", "usr/bin/clustrix-config"), ("clustrix-info", "usr/bin/clustrix-info"),
+                          ("libclustrix-mpi" if mpi else "clustrix-info", "usr/bin/clustrix-run"),
                           *(("libclustrix-mpi", f"usr/lib/(.*/)?{name}") for name in packages.mpi),
                           *((name, f"usr/share/doc/{name}/copyright") for name in packages.files)):
         check(packages.has(package, path), f"{package} has {path}")

@@ -269,6 +269,16 @@ def check_subdirectory(args, scratch):
         check("heat.clustrix.cu" in steps and "clustrix-rewrite" in steps, "it works as a subdirectory, too")
 
 
+def check_run(prefix):
+    """Where MPI was there when it was built, or a launcher is now, or neither."""
+    has_mpi = any(prefix.rglob("libclustrix_mpi_openmpi.so"))
+    words = [prefix / "bin" / "clustrix-run", "--launcher", "openmpi", "-n", "2", "--dry-run", "true"]
+    if not has_mpi:
+        check("built without Open MPI" in finished(words, status=3).stderr, "clustrix-run says that MPI was not there")
+    elif any(map(shutil.which, ("mpirun.openmpi", "mpirun"))):
+        check(run(words).startswith("CLUSTRIX_CLUSTER=mpi mpirun"), "a moved installation knows its libraries for MPI")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     for option in ("--build", "--source", "--cmake", "--generator"):
@@ -300,6 +310,7 @@ def check_without_cmake(prefix, sample, scratch, expected):
     check(run([prefix / "bin" / "clustrix-info"], CLUSTRIX_DEVICES="virtual:2").count("virtual") >= 2,
           "clustrix-info lists virtual devices and exits 0")
     check_own_headers(prefix, scratch)
+    check_run(prefix)
     check(run([prefix / "bin" / "clustrix-lsp", "--version"]).startswith("clustrix-lsp "), "clustrix-lsp is installed")
     check((prefix / "share" / "doc" / "clustrix" / "remarks.md").exists(), "the page that its diagnostics lead to is, too")
 

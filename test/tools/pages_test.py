@@ -162,6 +162,7 @@ class Pages(unittest.TestCase):
             answers = bash_answers(self.folder, "clustrix-rewrite", *words)
             self.assertEqual(answers, {"missed"} if words[-1] == "m" else {"all", "missed", "none"}, words)
         self.assertEqual(bash_answers(self.folder, "clustrix-rewrite", "--audit", "=", "g"), {"guards"})
+        self.assertEqual(bash_answers(self.folder, "clustrix-run", "--launcher", "m"), {"mpich"})
         if shutil.which("fish"):
             self.assertEqual(fish_answers(self.folder, "clustrix-rewrite", "clustrix-rewrite --remarks "),
                              {"all", "missed", "none"})
@@ -171,6 +172,7 @@ class Pages(unittest.TestCase):
         self.assertEqual(bash_answers(self.folder, "clustrix-rewrite", "--output-dir", "not"), {"notes"})
         self.assertEqual(bash_answers(self.folder, "clustrix-rewrite", "not"), {"notes", "nothing.yml"})
         self.assertEqual(bash_answers(self.folder, "clustrix-config", "not"), set())
+        self.assertEqual(bash_answers(self.folder, "clustrix-run", "-n", "4", "not"), {"notes", "nothing.yml"})
         self.assertEqual(bash_answers(self.folder, "clustrix-rewrite", "a.cpp", "--", "--upd"), set())
 
 

@@ -56,6 +56,11 @@ bool isBuildTree(const fs::path& programs) {
   return fs::equivalent(programs, fs::path(facts::buildTree) / "bin", failed) && !failed;
 }
 
+// As it should be, whether or not it is there.
+Layout layoutAround(const fs::path& programs) {
+  return isBuildTree(programs) ? buildTreeLayout(programs) : installedLayout(programs);
+}
+
 std::optional<LayoutError> missing(const fs::path& file, const Layout& layout) {
   std::error_code failed;
   if (fs::exists(file, failed)) return std::nullopt;
@@ -84,8 +89,7 @@ fs::path thisProgram() {
 }
 
 std::variant<Layout, LayoutError> findLayout(const fs::path& program) {
-  const fs::path programs = program.parent_path();
-  Layout layout = isBuildTree(programs) ? buildTreeLayout(programs) : installedLayout(programs);
+  Layout layout = layoutAround(program.parent_path());
 
   if (const auto error = missing(layout.includes / "clustrix" / "runtime.h", layout)) return *error;
   for (const fs::path& library : layout.libraries) {
@@ -93,6 +97,8 @@ std::variant<Layout, LayoutError> findLayout(const fs::path& program) {
   }
   return layout;
 }
+
+fs::path ranksFolder(const fs::path& program) { return layoutAround(program.parent_path()).ranks; }
 
 fs::path documentPath(const std::string& name, const fs::path& program) {
   const fs::path programs = program.parent_path();

@@ -21,7 +21,7 @@ struct Layout {
   std::vector<std::filesystem::path> libraries;  // absolute, in link order
   std::filesystem::path audit;                   // the audit's library; "" in a build that has none
   std::filesystem::path shared{};                // the runtime as a shared library; "" in a build that has none
-  std::filesystem::path ranks{};                 // the folder of what MPI's launchers have loaded; "" in a build without
+  std::filesystem::path ranks{};  // the folder of what MPI's launchers have loaded; "" in a build without
 };
 
 struct LayoutError {
@@ -39,6 +39,9 @@ std::optional<LayoutError> sharedMissing(const Layout& layout);
 
 /// The absolute path of the running program, links resolved; empty when the system does not tell.
 std::filesystem::path thisProgram();
+
+/// `Layout::ranks` as seen from `program`, also where only programs that run are installed.
+std::filesystem::path ranksFolder(const std::filesystem::path& program = thisProgram());
 
 /// A page of docs/, as seen from `program`; empty where it is not there.
 std::filesystem::path documentPath(const std::string& name, const std::filesystem::path& program = thisProgram());

@@ -7,7 +7,7 @@ from help_text import merged
 
 def takes_files(found):
     """Whether words that are no options are files."""
-    return any(re.search(r"\b(FILE|SOURCE)\.\.\.", synopsis) for synopsis in found.synopsis)
+    return any(re.search(r"\b(FILE|SOURCE)\.\.\.|\bPROGRAM\b", synopsis) for synopsis in found.synopsis)
 
 
 def bash_action(option):
