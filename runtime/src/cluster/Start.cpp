@@ -3,10 +3,12 @@
 #include <dlfcn.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <memory>
+#include <thread>
 #include <utility>
 
 #include "cluster/ClusterBackend.h"
@@ -98,6 +100,7 @@ void endOthers(int status) {
   // A rank that is gone would be waited for. The launcher ends what is left, and finds fault with this one.
   tell("warning: a rank is gone, and MPI is left as it is: the launcher may call that an error");
   std::fflush(nullptr);
+  waitForLauncher();
   _exit(status);
 }
 
@@ -161,6 +164,10 @@ DeviceSet withOtherRanks(DeviceSet own) {
   first->bytesBefore = transport.bytesSent();
   first->messagesBefore = transport.messagesSent();
   return all;
+}
+
+void waitForLauncher() noexcept {
+  if (otherRanksServe()) std::this_thread::sleep_for(std::chrono::milliseconds(300));
 }
 
 std::string rankTraffic() {

@@ -28,6 +28,9 @@ ClusterWish clusterWish(const char* value, bool usesMpi, int ranks);
 bool otherRanksServe();
 /// The devices of all ranks where they do; else `own`.
 DeviceSet withOtherRanks(DeviceSet own);
+/// Before this rank ends without MPI's leave: what it has written last is on its way through the launcher, which may
+/// forget it then. Nothing where there are no other ranks.
+void waitForLauncher() noexcept;
 /// Of all that has gone from rank to rank: a line for the summary; empty where there are no others.
 std::string rankTraffic();
 

@@ -183,13 +183,13 @@ void ResidentArrays::lose(DeviceId device) {
   publish();
 }
 
-void ResidentArrays::stopIfLost(Directory& changed, const IntervalSet& rewritten) {
+void ResidentArrays::stopIfLost(Directory& changed, const IntervalSet& rewritten, const std::string& why) {
   const IntervalSet nowhere = changed.nowhere();
   const IntervalSet lost = nowhere - rewritten;
   if (!lost.empty())
     context_.stop("a device failed that held the only copy of " + printByteSize(static_cast<std::size_t>(lost.size())) +
-                  " of results (" + describe(changed, lost) +
-                  "); they cannot be computed again. Run with fewer devices, or without residency: CLUSTRIX_DEVICES");
+                  " of results (" + describe(changed, lost) + ")" + (why.empty() ? "" : ": " + why) +
+                  "; they cannot be computed again. Run with fewer devices, or without residency: CLUSTRIX_DEVICES");
   changed.cameHome(nowhere);
 }
 

@@ -52,7 +52,7 @@ class ResidentArrays {
   void lose(DeviceId device);
   /// Ends the program where stale bytes of `changed` are valid nowhere, unless a launch is going to write them before
   /// they are read: those are stale no longer.
-  void stopIfLost(Directory& changed, const IntervalSet& rewritten);
+  void stopIfLost(Directory& changed, const IntervalSet& rewritten, const std::string& why = {});
   /// After the directory was changed: markers of other threads see it.
   void publish();
 

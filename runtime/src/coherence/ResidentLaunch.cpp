@@ -1,5 +1,6 @@
 #include "coherence/ResidentLaunch.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "coherence/HomeNow.h"
@@ -170,7 +171,7 @@ class Run {
       Directory settled = directory_;
       undo_->restore(settled);
       abandonLost(settled);
-      residents_.stopIfLost(settled, {});
+      residents_.stopIfLost(settled, {}, why());
       directory_ = std::move(settled);
     } catch (const std::exception&) {
       residents_.stopNow("memory has run out while a launch was undone");
@@ -338,6 +339,13 @@ class Run {
     }
   }
 
+  std::string why() const {
+    const std::vector<Problem>& problems = run_.execution.problems;
+    const auto lost = std::find_if(problems.begin(), problems.end(),
+                                   [](const Problem& problem) { return problem.failure == Failure::DeviceLost; });
+    return lost == problems.end() ? "" : lost->message;
+  }
+
   void abandonLost(Directory& directory) {
     for (const auto& job : jobs_) {
       if (job->status.failure != Failure::DeviceLost) continue;
@@ -357,7 +365,7 @@ class Run {
       }
     }
     abandonLost(directory);
-    residents_.stopIfLost(directory, rewritten);
+    residents_.stopIfLost(directory, rewritten, why());
   }
 
   // The same where the host has no memory left: all comes home. What chunks that failed were to write is as it was

@@ -146,6 +146,7 @@ void Context::stop(const std::string& error) {
   forgetUnderWay();
   atExit();
   std::fflush(nullptr);
+  waitForLauncher();
   std::_Exit(1);
 }
 
@@ -154,6 +155,7 @@ void Context::stopNow(const char* error) noexcept {
   forgetUnderWay();
   atExit();
   std::fflush(nullptr);
+  waitForLauncher();
   std::_Exit(1);
 }
 
