@@ -114,7 +114,8 @@ class Machine:
                f"-Wl,-rpath,{cudart}", *self.paths, "-o", target], target.name)
 
     def build_runtime(self, pool):
-        sources = sorted(self.bundle.glob("runtime/src/*/*.cpp"))
+        # Of one machine: MPI's part is a library of its own.
+        sources = sorted(source for source in self.bundle.glob("runtime/src/*/*.cpp") if source.parent.name != "mpi")
         objects = [self.work / f"runtime-{source.parent.name}-{source.stem}.o" for source in sources]
         extra = ["-I", self.bundle / "runtime/src", "-isystem", self.toolkit_headers]
         list(pool.map(lambda pair: self.compile_host(*pair, extra), zip(sources, objects)))

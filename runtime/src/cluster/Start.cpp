@@ -57,7 +57,7 @@ Transport* join(const GlobalRank& self, std::string& error) {
     return nullptr;
   }
   const auto* const entry = static_cast<const TransportLibrary*>(dlsym(library, transportLibrarySymbol));
-  if (entry == nullptr || std::strcmp(entry->version, CLUSTRIX_VERSION) != 0) {
+  if (entry == nullptr || entry->interface != transportInterface) {
     error = file + " is of another version of Clustrix";
     return nullptr;
   }

@@ -84,9 +84,12 @@ class Transport {
   [[noreturn]] virtual void abort(int status) = 0;
 };
 
-/// What the library says that it is: for a runtime of the same version alone.
+/// Of what this header says: with each change of it another one.
+constexpr int transportInterface = 1;
+
+/// What the library says that it is: for a runtime of the same interface alone.
 struct TransportLibrary {
-  const char* version;
+  int interface;
   /// Joins the other ranks. Null where it cannot; `error` says why then.
   Transport* (*join)(std::string& error);
 };

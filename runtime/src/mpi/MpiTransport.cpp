@@ -229,5 +229,5 @@ Transport* join(std::string& error) {
 }  // namespace
 }  // namespace clustrix::runtime
 
-extern "C" __attribute__((visibility("default")))
-const clustrix::runtime::TransportLibrary clustrixTransport = {CLUSTRIX_VERSION, &clustrix::runtime::join};
+extern "C" __attribute__((visibility("default"))) const clustrix::runtime::TransportLibrary clustrixTransport = {
+    clustrix::runtime::transportInterface, &clustrix::runtime::join};
