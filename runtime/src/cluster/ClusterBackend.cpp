@@ -74,6 +74,7 @@ void ClusterBackend::add(RankId rank, const Hello& hello) {
   for (std::size_t d = 0; d < hello.devices.size(); ++d) {
     devices_.push_back({rank, static_cast<DeviceId>(d), hello.devices[d]});
     devices_.back().properties.name += " of " + nameOf(rank);
+    devices_.back().properties.isFar = true;
   }
   if (first < devices_.size()) measure(rank);
 }

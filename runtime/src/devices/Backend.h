@@ -64,6 +64,8 @@ struct DeviceProperties {
   double operationsPerSecond = 1e12;
   double transferBytesPerSecond = 12e9;
   double launchSeconds = 20e-6;
+  /// It is reached by the network of the program's machine, which all such devices share.
+  bool isFar = false;
   /// Rows closer than so many bytes are copied to the device as one piece, gaps included, since a copy of many short
   /// rows is slow. 0: exactly what was asked for, so that an element which was not declared stays unwritten.
   std::size_t fillGap = 0;

@@ -39,14 +39,46 @@ double biasAgainstDevices(const CostCorrection* correction) {
   return *last == Place::Devices ? 1 / CostCorrection::hysteresis : CostCorrection::hysteresis;
 }
 
+/// Some devices, one after another.
+class Together {
+ public:
+  void add(const DeviceProperties& device) {
+    launches_ += device.launchSeconds;
+    if (device.isFar)
+      network_ = std::max(network_, device.transferBytesPerSecond);
+    else
+      links_ += device.transferBytesPerSecond;
+    rate_ += device.operationsPerSecond;
+  }
+  DeviceSeconds seconds(const Work& work) const {
+    DeviceSeconds seconds;
+    seconds.launches = launches_;
+    seconds.transfers = work.bytes / (links_ + network_);
+    seconds.compute =
+        work.operations / (work.lanes > 0 ? std::min(rate_, work.lanes / deviceSecondsPerOperation) : rate_);
+    return seconds;
+  }
+
+ private:
+  double launches_ = 0, links_ = 0, network_ = 0, rate_ = 0;
+};
+
+double corrected(const Work& work, const DeviceSeconds& parts, bool transfers, const CostCorrection* correction) {
+  return parts.launches * factorOf(correction, Part::Launches) +
+         (transfers ? parts.transfers * factorOf(correction, Part::Transfers) : 0) +
+         parts.compute * factorOf(correction, Part::Compute) + work.extra * cpuSecondsPerOperation;
+}
+
 // Of `first` to `last` devices, those that are quickest, with or without their transfers.
 int quickest(const Work& work, const std::vector<DeviceProperties>& devices, int first, int last, bool transfers,
              const CostCorrection* correction) {
+  Together together;
   int best = 0;
   double least = 0;
-  for (int count = first; count <= last; ++count) {
-    const double seconds = secondsOnDevices(work, devices, count, correction) -
-                           (transfers ? 0 : transferSeconds(work, devices, count, correction));
+  for (int count = 1; count <= last; ++count) {
+    together.add(devices[static_cast<std::size_t>(count - 1)]);
+    if (count < first) continue;
+    const double seconds = corrected(work, together.seconds(work), transfers, correction);
     if (best != 0 && seconds >= least) continue;
     least = seconds;
     best = count;
@@ -69,18 +101,9 @@ const char* print(Place place) {
 }
 
 DeviceSeconds partsOnDevices(const Work& work, const std::vector<DeviceProperties>& devices, int count) {
-  DeviceSeconds seconds;
-  double links = 0, rate = 0;
-  for (int d = 0; d < count; ++d) {
-    const DeviceProperties& device = devices[static_cast<std::size_t>(d)];
-    seconds.launches += device.launchSeconds;
-    links += device.transferBytesPerSecond;
-    rate += device.operationsPerSecond;
-  }
-  if (work.lanes > 0) rate = std::min(rate, work.lanes / deviceSecondsPerOperation);
-  seconds.transfers = work.bytes / links;
-  seconds.compute = work.operations / rate;
-  return seconds;
+  Together together;
+  for (int d = 0; d < count; ++d) together.add(devices[static_cast<std::size_t>(d)]);
+  return together.seconds(work);
 }
 
 double fixedSecondsOnCpu(const Work& work, int threads) {
@@ -96,10 +119,7 @@ double secondsOnCpu(const Work& work, int threads, const CostCorrection* correct
 
 double secondsOnDevices(const Work& work, const std::vector<DeviceProperties>& devices, int count,
                         const CostCorrection* correction) {
-  const DeviceSeconds parts = partsOnDevices(work, devices, count);
-  return parts.launches * factorOf(correction, Part::Launches) +
-         parts.transfers * factorOf(correction, Part::Transfers) + parts.compute * factorOf(correction, Part::Compute) +
-         work.extra * cpuSecondsPerOperation;
+  return corrected(work, partsOnDevices(work, devices, count), true, correction);
 }
 
 Place onCpu(const Work& work, int threads, const CostCorrection* correction) {

@@ -42,6 +42,24 @@ TEST_CASE("devices add up: their launches, their links and what they compute") {
   CHECK(two.compute == Approx(4e-4));
 }
 
+TEST_CASE("devices of other machines share the network") {
+  std::vector<DeviceProperties> devices(4, device(1e-5, 2e9, 1e12));
+  for (std::size_t d : {2, 3}) devices[d].isFar = true;
+  CHECK(partsOnDevices(workOf(1, 8e9), devices, 2).transfers == Approx(2));
+  CHECK(partsOnDevices(workOf(1, 8e9), devices, 3).transfers == Approx(8e9 / 6e9));
+  CHECK(partsOnDevices(workOf(1, 8e9), devices, 4).transfers == Approx(8e9 / 6e9));
+}
+
+TEST_CASE("loops go to other machines where that pays, and else stay on one") {
+  std::vector<DeviceProperties> devices(2, device(1e-5, 2e10, 1e12));
+  for (int d = 0; d < 6; ++d) {
+    devices.push_back(device(1e-3, 1e9, 1e12));
+    devices.back().isFar = true;
+  }
+  CHECK(choose(workOf(1e9, 1e3), devices, 1).devices == 2);
+  CHECK(choose(workOf(1e12, 1e3), devices, 1).devices == 8);
+}
+
 TEST_CASE("few lanes keep devices and threads from computing as quickly as they could") {
   const std::vector<DeviceProperties> devices(1);
   CHECK(partsOnDevices(workOf(1e6, 0, 10), devices, 1).compute == Approx(1e6 * deviceSecondsPerOperation / 10));
