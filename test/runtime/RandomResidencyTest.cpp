@@ -262,6 +262,7 @@ std::size_t runPrograms(unsigned seed, int trials, const Use& use) {
     auto recording = std::make_shared<Recording>();
     recording->fillGap = random.between(0, 2) == 0 ? static_cast<std::size_t>(random.between(4, 64)) : 0;
     recording->peers = random.between(0, 3) != 0;
+    recording->leastRelayed = 1;
     int untilFull = random.between(0, 2) == 0 ? static_cast<int>(random.between(0, 40)) : -1;
     recording->fail = [&](const std::string& call, int) {
       const bool full = call.rfind("allocate", 0) == 0 && untilFull-- == 0;

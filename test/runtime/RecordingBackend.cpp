@@ -36,6 +36,7 @@ class RecordingBackend final : public Backend {
     for (int d = 0; d < inner_->deviceCount(); ++d) {
       properties_.push_back(inner_->properties(static_cast<DeviceId>(d)));
       properties_.back().fillGap = recording_->fillGap;
+      properties_.back().leastRelayed = recording_->leastRelayed;
       if (!recording_->peers) properties_.back().peers = {};
     }
   }

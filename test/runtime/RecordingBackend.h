@@ -23,9 +23,10 @@ struct Recording {
   std::function<runtime::Status(const runtime::ReduceStart&)> reduce;  // stands in for a library of collectives
   bool peers = true;                                                   // false: no device copies from another
   int silent = -1;                                                     // this device answers no query: it is lost
-  bool runsAll = true;        // false: no kernel has a version for these devices
-  std::size_t fillGap = 0;    // DeviceProperties::fillGap of every device
-  std::size_t bytes[3] = {};  // copied, by CopyKind; between devices without those within one
+  bool runsAll = true;               // false: no kernel has a version for these devices
+  std::size_t fillGap = 0;           // DeviceProperties::fillGap of every device
+  std::size_t leastRelayed = 65536;  // the same
+  std::size_t bytes[3] = {};         // copied, by CopyKind; between devices without those within one
   int copies[3] = {};
   std::map<int, std::size_t> least;  // by device: bytes that were free when it held most
   int live = 0;                      // allocations, streams and host memory not yet given back

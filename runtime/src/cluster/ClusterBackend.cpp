@@ -42,7 +42,7 @@ Status inBlocks(const Copy& copy, const Each& each) {
 }  // namespace
 
 ClusterBackend::ClusterBackend(Ranks& ranks, std::unique_ptr<Backend> local, Absent& absent)
-    : ranks_(ranks), local_(std::move(local)) {
+    : ranks_(ranks), local_(std::move(local)), machines_{ranks.transport().host()} {
   for (int d = 0; local_ && d < local_->deviceCount(); ++d) {
     const auto device = static_cast<DeviceId>(d);
     devices_.push_back({RankId{}, device, local_->properties(device)});
@@ -75,8 +75,16 @@ void ClusterBackend::add(RankId rank, const Hello& hello) {
     devices_.push_back({rank, static_cast<DeviceId>(d), hello.devices[d]});
     devices_.back().properties.name += " of " + nameOf(rank);
     devices_.back().properties.isFar = true;
+    devices_.back().properties.machine = machineOf(hello.host);
   }
   if (first < devices_.size()) measure(rank);
+}
+
+int ClusterBackend::machineOf(const std::string& host) {
+  const auto found = std::find(machines_.begin(), machines_.end(), host);
+  if (found != machines_.end()) return static_cast<int>(found - machines_.begin());
+  machines_.push_back(host);
+  return static_cast<int>(machines_.size()) - 1;
 }
 
 // What goes to a device there goes over the link first; what is asked of it, as well.

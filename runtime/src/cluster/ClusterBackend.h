@@ -85,6 +85,7 @@ class ClusterBackend final : public Backend {
   Status copyBetween(DeviceId device, Lane& lane, const Copy& piece);
   Status copyHere(DeviceId device, StreamId stream, const Copy& piece);
   void add(RankId rank, const Hello& hello);
+  int machineOf(const std::string& host);
   void measure(RankId rank);
   KernelPlace placeOfKernel(const Kernel* kernel);
 
@@ -92,6 +93,7 @@ class ClusterBackend final : public Backend {
   const std::unique_ptr<Backend> local_;
   std::vector<Device> devices_;
   std::map<RankId, double> clockAhead_;  // seconds
+  std::vector<std::string> machines_;    // by their hosts; the program's own is the first
   std::mutex mutex_;                     // of what follows
   std::map<StreamId, Lane> lanes_;
   std::uintptr_t nextLane_ = 0;

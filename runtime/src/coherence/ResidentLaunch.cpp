@@ -135,17 +135,31 @@ class Run {
   }
 
   bool fetchAll() {
+    const auto isLater = [](const Fetch& fetch) { return fetch.round > 0; };
+    const bool later = std::any_of(jobs_.begin(), jobs_.end(), [&](const auto& job) {
+      return std::any_of(job->part.fetches.begin(), job->part.fetches.end(), isLater);
+    });
+    if (!fetchRound(0)) return false;
+    if (later && !(haveArrived() && fetchRound(1))) return false;
+    return !plan_.fetchFirst || haveArrived();
+  }
+
+  bool fetchRound(int round) {
     for (const auto& job : jobs_)
       for (const Fetch& fetch : job->part.fetches) {
+        if (fetch.round != round) continue;
         Status status = fetchInto(*job, fetch, directory_);
         if (!status.ok()) return fail(job->part.device, std::move(status));
       }
+    return true;
+  }
+
+  bool haveArrived() {
     bool arrived = true;
-    for (const auto& job : jobs_)
-      if (plan_.fetchFirst) {
-        Status status = job->stream.synchronize();
-        if (!status.ok()) arrived = fail(job->part.device, std::move(status));
-      }
+    for (const auto& job : jobs_) {
+      Status status = job->stream.synchronize();
+      if (!status.ok()) arrived = fail(job->part.device, std::move(status));
+    }
     return arrived;
   }
 

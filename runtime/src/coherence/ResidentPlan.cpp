@@ -5,6 +5,7 @@
 #include <set>
 #include <sstream>
 
+#include "coherence/Relays.h"
 #include "memory/Alignment.h"
 #include "reductions/Collective.h"
 #include "support/ByteSize.h"
@@ -29,6 +30,7 @@ class Planner {
     plan_.devices = devices;
     plan_.meets = meets;
     plan_.workspaces = facts.workspaces;
+    for (const ResidentDevice& device : devices) machines_[device.id] = device.machine;
   }
 
   ResidentAnswer plan(const std::vector<Share>& shares) {
@@ -41,6 +43,10 @@ class Planner {
     if (!fits()) return refused("the arrays do not fit the devices' memory beside those that are there", true);
     viewsByPlace_ = PlaceIndex(views_.size(), [this](std::size_t v) { return views_[v].host; });
     for (std::size_t part = 0; part < plan_.parts.size(); ++part) fetchAll(part);
+    relayWithinMachines(plan_, [this](ImageId image) {
+      const auto found = machines_.find(viewOf(image).device);
+      return found == machines_.end() ? -1 : found->second;  // a device without a part is nobody's neighbour
+    });
     combineAtHome();
     if (!home_.empty()) return {std::nullopt, home_, "bytes have to come home first", false};
     plan_.fetchFirst = fetchesWhatIsWritten();
@@ -217,8 +223,8 @@ class Planner {
       const IntervalSet exact = IntervalSet(traffic_[p].traffic[b].exactIn);
       const IntervalSet fromHost = missing - stale - fresh;
       fromHostPlainly(part, use.image, fromHost & exact);
-      for (const Rows& rows : rowsOf(fromHost - exact)) add(part, {use.image, std::nullopt, rows, true, false});
-      for (const Rows& rows : rowsOf(fresh)) add(part, {use.image, std::nullopt, rows, true, true});
+      for (const Rows& rows : rowsOf(fromHost - exact)) add(part, {use.image, std::nullopt, rows, true, false, 0});
+      for (const Rows& rows : rowsOf(fresh)) add(part, {use.image, std::nullopt, rows, true, true, 0});
       fromDevices(part, use.image, missing & stale);
     }
   }
@@ -241,7 +247,7 @@ class Planner {
     for (const Rows& rows : rowsOf(bytes)) {
       const Bounds span{rows.begin, rows.end()};
       const bool fill = rows.count > 1 && rows.pitch - rows.length <= gap && !directory_.stale().overlaps(span);
-      add(part, {to, std::nullopt, fill ? run(span) : rows, false, false});
+      add(part, {to, std::nullopt, fill ? run(span) : rows, false, false, 0});
     }
   }
 
@@ -260,7 +266,7 @@ class Planner {
       if (view.id == to || !peers.contains(view.device) || !bytes.overlaps(view.host)) continue;
       const IntervalSet held = bytes & view.valid;
       bytes -= held;
-      for (const Rows& rows : rowsOf(held)) add(part, {to, view.id, rows, false, false});
+      for (const Rows& rows : rowsOf(held)) add(part, {to, view.id, rows, false, false, 0});
     }
     home_ += bytes;
   }
@@ -291,6 +297,7 @@ class Planner {
   int next_;
   ResidentPlan plan_;
   std::vector<ChunkTraffic> traffic_;  // by part
+  std::map<DeviceId, int> machines_;
   std::map<DeviceId, std::vector<const Image*>> imagesOf_;
   std::vector<View> views_;
   std::map<ImageId, std::size_t> viewOf_;

@@ -25,6 +25,8 @@ struct ResidentDevice {
   Peers peers;
   std::size_t budget = 0;  // bytes that all images and results may take; 0: no limit
   Index fillGap = 0;       // DeviceProperties::fillGap
+  int machine = 0;         // DeviceProperties::machine
+  Index leastRelayed = 0;  // DeviceProperties::leastRelayed
 };
 
 /// To be allocated; `absorbs` are copied into it and given back.
@@ -41,6 +43,7 @@ struct Fetch {
   Rows rows;
   bool guarded = false;   // through a snapshot, where readable
   bool baseline = false;  // and the snapshot is kept: the launch may write these bytes
+  int round = 0;          // those of a round begin when all of the one before have arrived
 };
 
 /// What a chunk does with the bytes of one image.

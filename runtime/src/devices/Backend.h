@@ -66,6 +66,9 @@ struct DeviceProperties {
   double launchSeconds = 20e-6;
   /// It is reached by the network of the program's machine, which all such devices share.
   bool isFar = false;
+  int machine = 0;  // 0: the program's own
+  /// Fewer bytes than that, each device of a machine gets from elsewhere by itself: see coherence/Relays.h.
+  std::size_t leastRelayed = 65536;
   /// Rows closer than so many bytes are copied to the device as one piece, gaps included, since a copy of many short
   /// rows is slow. 0: exactly what was asked for, so that an element which was not declared stays unwritten.
   std::size_t fillGap = 0;

@@ -96,7 +96,8 @@ std::vector<ResidentDevice> residentDevices(Backend& backend, const Options& opt
   for (const LaunchDevice& device : devices) {
     const DeviceProperties& properties = backend.properties(device.id);
     result.push_back({device.id, properties.name, properties.peers, budgetOf(options, devices.size()),
-                      static_cast<Index>(properties.fillGap)});
+                      static_cast<Index>(properties.fillGap), properties.machine,
+                      static_cast<Index>(properties.leastRelayed)});
   }
   return result;
 }

@@ -36,6 +36,8 @@ SimulatedBackend::SimulatedBackend(int devices, const Machine& machine) : machin
     device.properties.workers = 132 * 2048;
     device.properties.lanes = 32;
     device.properties.peers.all = true;
+    device.properties.isFar = device.machine != 0;
+    device.properties.machine = device.machine;
     devices_.push_back(std::move(device));
   }
 }

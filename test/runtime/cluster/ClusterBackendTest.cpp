@@ -182,6 +182,42 @@ TEST_CASE("loops run on the devices of all ranks") {
   }
 }
 
+TEST_CASE("what all devices of a machine read goes there once") {
+  struct Reading {
+    const int* table;
+    int* sums;
+    Index size;
+    void operator()(Index k) const {
+      int sum = 0;
+      for (Index i = 0; i < size; ++i) sum += table[i] ^ static_cast<int>(k);
+      sums[k] = sum;
+    }
+  };
+  constexpr Index size = 200000, iterations = 64;
+  static constexpr Site site{"reading", "reading.cpp", 1, 1};
+  std::vector<int> table(size), sums(iterations), expected(iterations);
+  std::iota(table.begin(), table.end(), 0);
+  const Reading original{table.data(), expected.data(), size};
+  for (Index k = 0; k < iterations; ++k) original(k);
+  Crew crew({"virtual:1", "virtual:3", "virtual:3"});
+  Exchange& exchange = crew.exchange();
+  Harness harness({}, crew.take());
+  const std::size_t before = exchange.bytesSent;
+  {
+    const Residency residency;
+    Loop loop(site, iterations, residency);
+    const auto table_ = loop.array("table", table.data(), size);
+    const auto sums_ = loop.array("sums", sums.data(), iterations);
+    const auto footprint = [&](Chunk chunk, Footprint& touched) {
+      touched.reads(table_).box(0, {1, size});
+      touched.writes(sums_).box(chunk.begin, {1, chunk.size()});
+    };
+    CHECK(loop.run(footprint, [&](const Memory& at) { return Reading{at(table_), at(sums_), size}; }));
+  }
+  CHECK(sums == expected);
+  CHECK(exchange.bytesSent - before < 2.1 * size * sizeof(int));  // to two other machines
+}
+
 TEST_CASE("whenever a rank goes, the loop's result is right") {
   for (std::size_t messages = 1; messages < 40; ++messages) {
     INFO("after " << messages << " messages");

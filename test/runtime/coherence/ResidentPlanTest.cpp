@@ -20,8 +20,8 @@ struct Nothing {
 struct Planned {
   std::vector<ArrayFacts> arrays{{"a", reinterpret_cast<char*>(a0), 1, -1, ElementKind::Bytes},
                                  {"b", reinterpret_cast<char*>(b0), 1, -1, ElementKind::Bytes}};
-  std::vector<ResidentDevice> devices{{DeviceId{0}, "one", {false, {1}}, 0, 0},
-                                      {DeviceId{1}, "two", {false, {0}}, 0, 0}};
+  std::vector<ResidentDevice> devices{{DeviceId{0}, "one", {false, {1}}, 0, 0, 0, 0},
+                                      {DeviceId{1}, "two", {false, {0}}, 0, 0, 0, 0}};
   std::vector<Share> shares{{0, {0, 50}}, {1, {50, 100}}};
   Directory directory;
   std::size_t room = 1 << 20;

@@ -1,0 +1,165 @@
+#include "coherence/Relays.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace clustrix::runtime {
+namespace {
+
+using Source = std::optional<ImageId>;  // null: the host
+
+/// What a part wants from one source, by the image that it is for.
+using Wanted = std::map<ImageId, IntervalSet>;
+
+class Machine {
+ public:
+  /// `parts`: positions in the plan's, of devices of one machine.
+  Machine(ResidentPlan& plan, std::vector<std::size_t> parts, const std::function<int(ImageId)>& machineOf)
+      : plan_(plan),
+        parts_(std::move(parts)),
+        machine_(deviceOf(0).machine),
+        least_(std::max<Index>(1, deviceOf(0).leastRelayed)),
+        machineOf_(machineOf),
+        wanted_(parts_.size()),
+        relayed_(parts_.size()) {}
+
+  void relay() {
+    collect();
+    for (std::size_t s = 0; s < sources_.size(); ++s) shareOut(sources_[s], s);
+    if (changed_) rewrite();
+  }
+
+ private:
+  const ResidentDevice& deviceOf(std::size_t p) const {
+    return plan_.devices[static_cast<std::size_t>(plan_.parts[parts_[p]].device)];
+  }
+
+  bool isFar(const Fetch& fetch) const {
+    if (fetch.guarded || fetch.baseline) return false;
+    return fetch.from ? machineOf_(*fetch.from) != machine_ : machine_ != 0;
+  }
+
+  void collect() {
+    for (std::size_t p = 0; p < parts_.size(); ++p)
+      for (const Fetch& fetch : plan_.parts[parts_[p]].fetches) {
+        if (!isFar(fetch)) continue;
+        if (wanted_[p].count(fetch.from) == 0 &&
+            std::find(sources_.begin(), sources_.end(), fetch.from) == sources_.end())
+          sources_.push_back(fetch.from);
+        wanted_[p][fetch.from][fetch.to] += IntervalSet(RowsList{fetch.rows});
+      }
+  }
+
+  // Those that want the same of `source`, for one image each.
+  struct Sharer {
+    std::size_t part;
+    ImageId image;
+  };
+
+  void shareOut(const Source& source, std::size_t number) {
+    const Wanted first = firstWanted(source);
+    for (const auto& [image, bytes] : first) {
+      IntervalSet common = bytes;
+      const std::vector<Sharer> sharers = sharersOf(source, common);
+      if (sharers.size() < 2 || common.size() < least_) continue;
+      changed_ = true;
+      for (std::size_t slice = 0; slice < sharers.size(); ++slice) {
+        // An image's bytes are one piece already; those of the host are cut.
+        const bool whole = source.has_value();
+        if (whole && slice != number % sharers.size()) continue;
+        passOn(source, sharers, slice, whole ? common : sliceOf(common, slice, sharers.size()));
+      }
+    }
+  }
+
+  Wanted firstWanted(const Source& source) const {
+    for (const auto& of : wanted_)
+      if (const auto found = of.find(source); found != of.end()) return found->second;
+    return {};
+  }
+
+  // `common` becomes what all of them want.
+  std::vector<Sharer> sharersOf(const Source& source, IntervalSet& common) const {
+    std::vector<Sharer> sharers;
+    for (std::size_t p = 0; p < parts_.size(); ++p) {
+      const auto of = wanted_[p].find(source);
+      if (of == wanted_[p].end()) continue;
+      for (const auto& [image, bytes] : of->second) {
+        IntervalSet both = common & bytes;
+        if (both.size() < least_) continue;
+        common = std::move(both);
+        sharers.push_back({p, image});
+        break;
+      }
+    }
+    return sharers;
+  }
+
+  static IntervalSet sliceOf(const IntervalSet& all, std::size_t number, std::size_t count) {
+    const Index total = all.size(), begin = total / static_cast<Index>(count) * static_cast<Index>(number);
+    const Index end = number + 1 == count ? total : begin + total / static_cast<Index>(count);
+    RowsList rows;
+    Index at = 0;
+    for (Bounds piece : all) {
+      const Index length = piece.end - piece.begin;
+      const Bounds cut{piece.begin + std::max<Index>(0, begin - at), piece.begin + std::min(length, end - at)};
+      if (!cut.empty()) rows.push_back(run(cut));
+      at += length;
+    }
+    return IntervalSet(rows);
+  }
+
+  void passOn(const Source& source, const std::vector<Sharer>& sharers, std::size_t from, const IntervalSet& bytes) {
+    for (std::size_t s = 0; s < sharers.size(); ++s) {
+      if (s == from) continue;
+      wanted_[sharers[s].part][source][sharers[s].image] -= bytes;
+      relayed_[sharers[s].part][{sharers[from].image, sharers[s].image}] += bytes;
+    }
+  }
+
+  void rewrite() {
+    for (std::size_t p = 0; p < parts_.size(); ++p) {
+      std::vector<Fetch>& fetches = plan_.parts[parts_[p]].fetches;
+      fetches.erase(std::remove_if(fetches.begin(), fetches.end(), [this](const Fetch& one) { return isFar(one); }),
+                    fetches.end());
+      for (const auto& [source, of] : wanted_[p])
+        for (const auto& [image, bytes] : of)
+          for (const Rows& rows : rowsOf(bytes)) fetches.push_back({image, source, rows, false, false, 0});
+      for (const auto& [images, bytes] : relayed_[p])
+        for (const Rows& rows : rowsOf(bytes)) fetches.push_back({images.second, images.first, rows, false, false, 1});
+    }
+  }
+
+  ResidentPlan& plan_;
+  const std::vector<std::size_t> parts_;
+  const int machine_;
+  const Index least_;
+  const std::function<int(ImageId)>& machineOf_;
+  std::vector<Source> sources_;
+  std::vector<std::map<Source, Wanted>> wanted_;  // by part
+  std::vector<std::map<std::pair<ImageId, ImageId>, IntervalSet>>
+      relayed_;  // by part: from one image to one of its own
+  bool changed_ = false;
+};
+
+void count(ResidentPlan& plan) {
+  plan.bytesIn = plan.bytesBetween = 0;
+  for (const ResidentPart& part : plan.parts)
+    for (const Fetch& fetch : part.fetches)
+      (fetch.from ? plan.bytesBetween : plan.bytesIn) += static_cast<std::size_t>(fetch.rows.size());
+}
+
+}  // namespace
+
+void relayWithinMachines(ResidentPlan& plan, const std::function<int(ImageId)>& machineOf) {
+  std::map<int, std::vector<std::size_t>> machines;
+  for (std::size_t p = 0; p < plan.parts.size(); ++p)
+    machines[plan.devices[static_cast<std::size_t>(plan.parts[p].device)].machine].push_back(p);
+  if (machines.size() < 2) return;
+  for (auto& [machine, parts] : machines)
+    if (parts.size() > 1) Machine(plan, std::move(parts), machineOf).relay();
+  count(plan);
+}
+
+}  // namespace clustrix::runtime

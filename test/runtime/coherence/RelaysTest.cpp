@@ -1,0 +1,106 @@
+#include "coherence/Relays.h"
+
+#include <catch2/catch.hpp>
+
+using namespace clustrix;
+using namespace clustrix::runtime;
+
+namespace {
+
+/// Three devices on machine 1, numbers 0 to 2, each with an image of its own; image 9 is elsewhere.
+struct OfMachine {
+  explicit OfMachine(Index least = 1) {
+    for (int d = 0; d < 4; ++d) {
+      ResidentDevice device;
+      device.id = static_cast<DeviceId>(d);
+      device.machine = d < 3 ? 1 : 0;
+      device.leastRelayed = least;
+      plan.devices.push_back(device);
+      ResidentPart part;
+      part.device = d;
+      plan.parts.push_back(part);
+    }
+  }
+  void fetch(int part, std::optional<ImageId> from, Bounds bytes, bool guarded = false) {
+    plan.parts[static_cast<std::size_t>(part)].fetches.push_back(
+        {static_cast<ImageId>(part), from, run(bytes), guarded, false, 0});
+  }
+  void relay() {
+    relayWithinMachines(plan, [](ImageId image) { return static_cast<int>(image) < 3 ? 1 : 0; });
+  }
+  IntervalSet got(int part, int round = -1) const {
+    IntervalSet all;
+    for (const Fetch& fetch : plan.parts[static_cast<std::size_t>(part)].fetches)
+      if (round < 0 || fetch.round == round) all += IntervalSet(RowsList{fetch.rows});
+    return all;
+  }
+
+  ResidentPlan plan;
+};
+
+constexpr ImageId elsewhere{9};
+
+}  // namespace
+
+TEST_CASE("what three devices want from the host comes once, and is passed on among them") {
+  OfMachine of;
+  for (int part = 0; part < 3; ++part) of.fetch(part, std::nullopt, {0, 900});
+  of.relay();
+  IntervalSet first;
+  Index crossed = 0;
+  for (int part = 0; part < 3; ++part) {
+    CHECK(of.got(part) == IntervalSet(Bounds{0, 900}));
+    first += of.got(part, 0);
+    crossed += of.got(part, 0).size();
+  }
+  CHECK(first == IntervalSet(Bounds{0, 900}));
+  CHECK(crossed == 900);
+  CHECK(of.plan.bytesIn == 900);
+  CHECK(of.plan.bytesBetween == 1800);
+}
+
+TEST_CASE("what is passed on comes from an image that has it by then") {
+  OfMachine of;
+  for (int part = 0; part < 3; ++part) of.fetch(part, elsewhere, {100, 200});
+  of.relay();
+  for (const ResidentPart& part : of.plan.parts)
+    for (const Fetch& fetch : part.fetches) {
+      if (fetch.round == 0) continue;
+      REQUIRE(fetch.from);
+      const IntervalSet there = of.got(static_cast<int>(*fetch.from), 0);
+      CHECK((IntervalSet(RowsList{fetch.rows}) - there).empty());
+    }
+  CHECK(of.plan.bytesBetween == 300);
+}
+
+TEST_CASE("what one device alone wants, or few bytes, stays as it was") {
+  OfMachine of(1000);
+  of.fetch(0, std::nullopt, {0, 5000});
+  of.fetch(1, std::nullopt, {5000, 9000});
+  of.fetch(1, elsewhere, {0, 900});
+  of.fetch(2, elsewhere, {0, 900});
+  const std::size_t before = of.plan.parts[1].fetches.size();
+  of.relay();
+  for (int part = 0; part < 3; ++part) CHECK(of.got(part, 1).empty());
+  CHECK(of.plan.parts[1].fetches.size() == before);
+}
+
+TEST_CASE("guarded bytes come from the host to each, and so do those of the program's own machine") {
+  OfMachine of;
+  for (int part = 0; part < 3; ++part) of.fetch(part, std::nullopt, {0, 900}, true);
+  for (int part = 0; part < 3; ++part) of.plan.devices[static_cast<std::size_t>(part)].machine = part == 0 ? 1 : 0;
+  of.fetch(1, std::nullopt, {1000, 1900});
+  of.fetch(2, std::nullopt, {1000, 1900});
+  of.relay();
+  for (int part = 0; part < 3; ++part) CHECK(of.got(part, 1).empty());
+}
+
+TEST_CASE("parts that overlap in what they want share that, and get the rest by themselves") {
+  OfMachine of;
+  of.fetch(0, std::nullopt, {0, 600});
+  of.fetch(1, std::nullopt, {300, 900});
+  of.relay();
+  CHECK(of.got(0) == IntervalSet(Bounds{0, 600}));
+  CHECK(of.got(1) == IntervalSet(Bounds{300, 900}));
+  CHECK(of.got(0, 0).size() + of.got(1, 0).size() == 900);
+}
