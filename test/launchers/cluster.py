@@ -25,18 +25,24 @@ SMALL = ["60", "40", "5", "2"]
 TOLD = "ranks are one program"
 
 
+def rewritten_program(tools, source, work):
+    """(compiler and rewritten file, what to link with) of a source whose loops are for devices."""
+    rewritten, loops = rewrite(tools, source, work, ["-std=c++17"])
+    check(sum(loop["mapped"] == "devices" for loop in loops) >= 2, f"loops of {source.name} are for devices")
+    compiling, linking = config(tools, "--cxxflags", "--libs")
+    return ["g++", "-std=c++17", "-O2", "-Wno-attributes", *compiling, "-x", "c++", rewritten, "-x", "none"], linking
+
+
 class Programs:
-    """The stencil, as it is and rewritten."""
+    """The stencil, as it is and rewritten, and the solvers."""
 
     def __init__(self, tools, work):
-        source = HERE / "steps.cpp"
-        rewritten, loops = rewrite(tools, source, work, ["-std=c++17"])
-        check(sum(loop["mapped"] == "devices" for loop in loops) >= 2, "its loops are for devices")
-        compiling, linking = config(tools, "--cxxflags", "--libs")
-        common = ["g++", "-std=c++17", "-O2", "-Wno-attributes"]
-        self.original, self.program, self.other = (str(work / name) for name in ("original", "program", "other"))
-        run([*common, source, "-o", self.original])
-        build = [*common, *compiling, "-x", "c++", rewritten, "-x", "none"]
+        self.original, self.program, self.other, self.solvers = (str(work / name)
+                                                                 for name in ("original", "program", "other", "solvers"))
+        build, linking = rewritten_program(tools, HERE / "solvers.cpp", work)
+        run([*build, "-o", self.solvers, *linking])
+        run(["g++", "-std=c++17", "-O2", "-Wno-attributes", HERE / "steps.cpp", "-o", self.original])
+        build, linking = rewritten_program(tools, HERE / "steps.cpp", work)
         run([*build, "-o", self.program, *linking])
         run([*build, "-DOTHER", "-o", self.other, "-O1", *linking])
 
@@ -134,6 +140,29 @@ def check_bytes(launcher, programs):
     check(traffic(done.stderr) <= 2 * array * 4 / 6 + halos / 10 + 0.5, "little else leaves the first rank")
 
 
+def check_solvers(launcher, programs):
+    """Halos and sums of conjugate gradients; of bodies, what each device lacks of all positions."""
+    rows, columns, iterations, bodies, steps = 300, 1000, 40, 12000, 6
+    words = [programs.solvers, *map(str, (rows, columns, iterations, bodies, steps))]
+    done = launched(launcher, 3, words, **forced(CLUSTRIX_SUMMARY="1", CLUSTRIX_CLUSTER="mpi"))
+    check(done.stdout == run(words, **forced()).stdout, "conjugate gradients and bodies have the same bits on three ranks")
+    moved = {}
+    for row in done.stderr.splitlines():
+        if named := re.match(r"clustrix: summary: (solve|attract) \S+:\d+", row):
+            cells = [megabytes(cell.strip()) for cell in row.split("|")[7:10]]
+            moved[named[1]] = [a + b for a, b in zip(moved.get(named[1], [0, 0, 0]), cells)]
+    array, halos = rows * columns * 8 / 2**20, iterations * 10 * columns * 8 / 2**20
+    print(f"   {moved}")
+    to_devices, home, between = moved["solve"]
+    check(to_devices <= 4.1 * array and home <= 4.2 * array, "four arrays go to the devices once, and come home once")
+    # Loops over rows and over all elements end a little apart.
+    check(0.9 * halos <= between <= 1.25 * halos, "of conjugate gradients halos alone go between devices")
+    positions = bodies * 8 / 2**20
+    to_devices, home, between = moved["attract"]
+    check(to_devices <= 7 * positions + 0.1 and home <= 3.1 * positions, "positions go to each device once")
+    check(between <= 1.02 * (steps - 1) * 5 * positions, "and then what others have moved")
+
+
 def ranks_of(program):
     """The processes that run it."""
     found = []
@@ -213,6 +242,7 @@ def main():
             if launcher == "openmpi":
                 check_other_program(programs)
             check_bytes(launcher, programs)
+            check_solvers(launcher, programs)
             check_ends(launcher, programs, work)
             if launcher != "slurm":
                 check_stall(launcher, programs, work)

@@ -1,0 +1,71 @@
+// Two codes whose ranks have more to tell each other than halos: conjugate gradients, whose sums all devices need, and
+// bodies, of which each device needs all.
+//
+//     solvers ROWS COLUMNS ITERATIONS BODIES STEPS
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <utility>
+#include <vector>
+
+/// Minus the Laplacian on a plate whose border is zero; `x` begins at zero. The squared residual.
+[[clustrix::cluster]]
+double solve(std::vector<double>& x, std::vector<double>& r, std::vector<double>& p, std::vector<double>& q, int rows,
+             int columns, int iterations) {
+  double old = 0;
+  for (int i = 0; i < rows * columns; ++i) old += r[i] * r[i];
+  for (int n = 0; n < iterations; ++n) {
+    for (int i = 1; i < rows - 1; ++i)
+      for (int j = 1; j < columns - 1; ++j)
+        q[i * columns + j] = 4 * p[i * columns + j] - p[(i - 1) * columns + j] - p[(i + 1) * columns + j] -
+                             p[i * columns + j - 1] - p[i * columns + j + 1];
+    double along = 0;
+    for (int i = 0; i < rows * columns; ++i) along += p[i] * q[i];
+    const double step = old / along;
+    for (int i = 0; i < rows * columns; ++i) {
+      x[i] += step * p[i];
+      r[i] -= step * q[i];
+    }
+    double now = 0;
+    for (int i = 0; i < rows * columns; ++i) now += r[i] * r[i];
+    const double turn = now / old;
+    for (int i = 0; i < rows * columns; ++i) p[i] = r[i] + turn * p[i];
+    old = now;
+  }
+  return old;
+}
+
+/// On a line, with a softened force.
+[[clustrix::cluster]]
+void attract(double* position, double* moved, double* velocity, int bodies, int steps) {
+  for (int t = 0; t < steps; ++t) {
+    for (int i = 0; i < bodies; ++i) {
+      double force = 0;
+      for (int j = 0; j < bodies; ++j) {
+        const double d = position[j] - position[i];
+        force += d / (1e-3 + d * d * std::fabs(d));
+      }
+      velocity[i] += 1e-7 * force;
+      moved[i] = position[i] + velocity[i];
+    }
+    std::swap(position, moved);
+  }
+}
+
+int main(int, char** argv) {
+  const int rows = std::atoi(argv[1]), columns = std::atoi(argv[2]), iterations = std::atoi(argv[3]);
+  const int bodies = std::atoi(argv[4]), steps = std::atoi(argv[5]);
+  std::vector<double> x(static_cast<std::size_t>(rows) * columns), r(x.size()), q(x.size());
+  for (int i = 1; i < rows - 1; ++i)
+    for (int j = 1; j < columns - 1; ++j) r[i * columns + j] = (i * 7 + j * 3) % 11 - 5;
+  std::vector<double> p = r;
+  const double residual = solve(x, r, p, q, rows, columns, iterations);
+  std::printf("residual %.17g middle %.17g\n", residual, x[x.size() / 2]);
+
+  std::vector<double> position(bodies), moved(bodies), velocity(bodies);
+  for (int i = 0; i < bodies; ++i) position[i] = (i * 2654435761u >> 8) % 10007 * 1e-3;
+  attract(position.data(), moved.data(), velocity.data(), bodies, steps);
+  double sum = 0;
+  for (double one : steps % 2 == 0 ? position : moved) sum += one;
+  std::printf("bodies %.17g first %.17g\n", sum, (steps % 2 == 0 ? position : moved)[0]);
+}
