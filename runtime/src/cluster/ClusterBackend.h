@@ -51,6 +51,9 @@ class ClusterBackend final : public Backend {
   bool finished(DeviceId device, StreamId stream) override;
   Status synchronize(DeviceId device, StreamId stream) override;
   std::unique_ptr<CurrentDevice> makeCurrent(DeviceId device) override;
+  Status copyNow(DeviceId device, const Copy& rows) override {
+    return isLocal(device) ? local_->copyNow(device, rows) : Backend::copyNow(device, rows);
+  }
   bool finishCurrent() override { return local_ && local_->finishCurrent(); }
   void trace(bool on) override;
   std::vector<Activity> takeActivities() override;

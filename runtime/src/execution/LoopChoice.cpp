@@ -78,7 +78,13 @@ void LoopLaunch::lookAtDevices() {
       absence_ = std::move(obstacle);
       return;
     }
-  for (DeviceId id : set.usable) devices_.push_back(set.backend->properties(id));
+  for (DeviceId id : set.usable) {
+    const DeviceProperties& properties = set.backend->properties(id);
+    // Libraries are called by this process's threads. Its own devices come before the others.
+    if (state_.tasks && properties.isFar) continue;
+    devices_.push_back(properties);
+  }
+  if (devices_.empty() && !set.usable.empty()) absence_ = "devices of other ranks run no tasks";
 }
 
 Choice LoopLaunch::withoutFootprint() {

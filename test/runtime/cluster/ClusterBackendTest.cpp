@@ -51,6 +51,13 @@ struct Doubling {
   void operator()(Index k) const { a[k] *= 2; }
 };
 
+struct TaskOfRank {
+  int* x;
+  RollBack rollBack;
+  static constexpr bool hostOnly = true;
+  void operator()(Index k) const { x[k] = static_cast<int>(k) + 1; }
+};
+
 Status launchDoubling(OnDevice& at, Index count, const Kernel* kernel = &kernelOf<Doubling>) {
   const Doubling object{static_cast<int*>(pointer(at.memory))};
   KernelStart start;
@@ -216,6 +223,26 @@ TEST_CASE("what all devices of a machine read goes there once") {
   }
   CHECK(sums == expected);
   CHECK(exchange.bytesSent - before < 2.1 * size * sizeof(int));  // to two other machines
+}
+
+TEST_CASE("tasks, which call libraries, have this rank's devices alone") {
+  static constexpr Site site{"tasks", "tasks.cpp", 1, 1};
+  for (const char* own : {"virtual:2", ""}) {
+    Crew crew({own, "virtual:3"});
+    Harness harness({}, crew.take());
+    std::vector<int> x(200);
+    Loop loop(site, 200);
+    loop.rollsBack(Iterations::Tasks | Iterations::OnDevices);
+    const auto x_ = loop.array("x", x.data(), 200);
+    const auto footprint = [&](Chunk chunk, Footprint& touched) {
+      touched.writes(x_).box(chunk.begin, {1, chunk.size()});
+    };
+    const bool ran = loop.run(footprint, [&](const Memory& at) { return TaskOfRank{at(x_), at.rollBack()}; });
+    CHECK(std::count(x.begin(), x.end(), 0) == (ran ? 0 : 200));
+    CHECK(harness.count("Executing GPU parallelization with 2 GPUs, each driven by host threads") ==
+          (*own != 0 ? 1 : 0));
+    CHECK(harness.count("with 5 GPUs") == 0);
+  }
 }
 
 TEST_CASE("whenever a rank goes, the loop's result is right") {
