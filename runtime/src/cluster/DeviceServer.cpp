@@ -1,10 +1,8 @@
 #include "cluster/DeviceServer.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cstring>
 #include <new>
-#include <thread>
 #include <type_traits>
 #include <utility>
 
@@ -62,13 +60,11 @@ void DeviceServer::turn() {
     lane = advance(lane->second) ? lanes_.erase(lane) : std::next(lane);
   for (auto& [device, lane] : between_) advance(lane);
   forgetSent();
-  if (std::exchange(idleTurns_, moved_ ? 0 : idleTurns_ + 1) == 0) return;
-  // Launches follow each other closely while a loop runs; between loops the cores belong to others.
-  constexpr int busy = 200, near = 5000;
-  if (idleTurns_ < busy)
-    std::this_thread::yield();
+  // Launches follow each other closely while a loop runs; meanwhile and between loops the cores belong to others.
+  if (moved_)
+    idle_ = {};
   else
-    std::this_thread::sleep_for(std::chrono::microseconds(idleTurns_ < near ? 20 : 200));
+    idle_.wait();
 }
 
 void DeviceServer::take(Message message) {

@@ -17,6 +17,7 @@
 #include "cluster/StagedBlock.h"
 #include "cluster/Transport.h"
 #include "devices/Backend.h"
+#include "support/BackOff.h"
 
 namespace clustrix::runtime {
 
@@ -102,7 +103,7 @@ class DeviceServer {
   std::map<std::pair<FileId, std::uint64_t>, const Kernel*> kernels_;
   bool stopped_ = false;
   bool moved_ = false;  // something went on in this turn
-  int idleTurns_ = 0;
+  BackOff idle_;
 };
 
 }  // namespace clustrix::runtime

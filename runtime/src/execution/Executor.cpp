@@ -49,7 +49,13 @@ class Run {
         blockResults_(blockResults),
         devices_(devices.size()),
         execution_(std::move(before)) {
-    for (std::size_t d = 0; d < devices.size(); ++d) devices_[d].device = devices[d];
+    for (std::size_t d = 0; d < devices.size(); ++d) {
+      devices_[d].device = devices[d];
+      order_.push_back(d);
+    }
+    // What is far away takes longest to begin, and a kernel that runs here already would have the core that begins it.
+    std::stable_partition(order_.begin(), order_.end(),
+                          [&](std::size_t d) { return backend.properties(devices[d].id).isFar; });
     given_ = schedule.onHost;
     for (const Assigned& assigned : schedule.chunks) given_.push_back(assigned.schedule.chunk);
     makeRoom(execution_.left, given_.size() + 1);
@@ -114,7 +120,7 @@ class Run {
     bool started = queued_;
     while (started) {
       started = false;
-      for (std::size_t d = 0; d < devices_.size(); ++d)
+      for (std::size_t d : order_)
         if (devices_[d].usable) started = startNext(d) || started;
     }
     queued_ =
@@ -258,6 +264,7 @@ class Run {
   const ChunkPlanner& planner_;
   void* blockResults_;
   std::vector<DeviceState> devices_;
+  std::vector<std::size_t> order_;  // in which devices are given chunks
   std::deque<ChunkSchedule> shared_;
   std::vector<Chunk> given_;  // all chunks of the schedule
   std::vector<Chunk> done_;   // chunks, or halves of them, that have ended

@@ -90,16 +90,26 @@ Status SimulatedBackend::openStream(DeviceId, StreamId& stream) {
 
 Status SimulatedBackend::closeStream(DeviceId device, StreamId stream) { return synchronize(device, stream); }
 
+void SimulatedBackend::setEnd(StreamId stream, double end) {
+  double& known = streams_[static_cast<std::size_t>(stream)];
+  if (const auto before = underWay_.find(known); before != underWay_.end()) underWay_.erase(before);
+  known = end;
+  if (end > host_) underWay_.insert(end);
+}
+
+bool SimulatedBackend::finished(DeviceId, StreamId stream) {
+  const Own own(*this);
+  return underWay_.empty() || endOf(stream) <= std::max(host_, *underWay_.begin());
+}
+
 Status SimulatedBackend::copy(DeviceId device, StreamId stream, const Copy& copy) {
   const Own own(*this);
   request();
   Device& here = of(device);
-  double& done = streams_[static_cast<std::size_t>(stream)];
-  const double begin = std::max(done, host_), bytes = static_cast<double>(copy.bytes());
+  const double begin = std::max(endOf(stream), host_), bytes = static_cast<double>(copy.bytes());
   if (copy.kind == CopyKind::DeviceToDevice) {
     bytesBetween_ += copy.bytes();
-    done = begin;
-    transfer(of(copy.peer), here, copy.bytes(), done);
+    setEnd(stream, transfer(of(copy.peer), here, copy.bytes(), begin));
     return {};
   }
   // From the program's memory: over the machine's link, and first over the network where it is another machine's.
@@ -111,43 +121,45 @@ Status SimulatedBackend::copy(DeviceId device, StreamId stream, const Copy& copy
   here.link = start + bytes / slowest;
   // The first machine has a card for each of its GPUs.
   if (far) hostNetwork_ = start + bytes / (machine_.networkBytesPerSecond * machine_.gpus);
-  done = here.link + (far ? machine_.networkSeconds : 0);
+  setEnd(stream, here.link + (far ? machine_.networkSeconds : 0));
   return {};
 }
 
-void SimulatedBackend::transfer(Device& from, Device& to, std::size_t bytes, double& stream) {
+/// When it ends.
+double SimulatedBackend::transfer(Device& from, Device& to, std::size_t bytes, double begin) {
   const bool far = from.machine != to.machine;
   double& source = far ? from.network : from.peers;
   double& target = far ? to.network : to.peers;
-  const double start = std::max({stream, source, target});
+  const double start = std::max({begin, source, target});
   source = target =
       start + static_cast<double>(bytes) / (far ? machine_.networkBytesPerSecond : machine_.peerBytesPerSecond);
-  stream = source + (far ? machine_.networkSeconds : machine_.launchSeconds / 2);
+  return source + (far ? machine_.networkSeconds : machine_.launchSeconds / 2);
 }
 
 Status SimulatedBackend::launch(DeviceId device, StreamId stream, const KernelStart& start) {
   const Own own(*this);
   request();
   Device& on = of(device);
-  double& done = streams_[static_cast<std::size_t>(stream)];
-  const double begin =
-      std::max({done, host_ + machine_.launchSeconds + (on.machine != 0 ? machine_.networkSeconds : 0), on.computes});
-  done = on.computes = begin + secondsPerIteration_ * static_cast<double>(start.chunk.size());
+  const double heard = host_ + machine_.launchSeconds + (on.machine != 0 ? machine_.networkSeconds : 0);
+  on.computes =
+      std::max({endOf(stream), heard, on.computes}) + secondsPerIteration_ * static_cast<double>(start.chunk.size());
+  setEnd(stream, on.computes);
   return {};
 }
 
 Status SimulatedBackend::fold(DeviceId device, StreamId stream, const FoldStart&) {
   const Own own(*this);
   request();
-  double& done = streams_[static_cast<std::size_t>(stream)];
-  done = of(device).computes = std::max({done, host_, of(device).computes}) + machine_.launchSeconds;
+  Device& on = of(device);
+  on.computes = std::max({endOf(stream), host_, on.computes}) + machine_.launchSeconds;
+  setEnd(stream, on.computes);
   return {};
 }
 
 Status SimulatedBackend::synchronize(DeviceId device, StreamId stream) {
   const Own own(*this);
-  const double back = of(device).machine != 0 ? machine_.networkSeconds : 0;
-  host_ = std::max(host_, streams_[static_cast<std::size_t>(stream)] + back);
+  if (const auto ended = underWay_.find(endOf(stream)); ended != underWay_.end()) underWay_.erase(ended);
+  host_ = std::max(host_, endOf(stream) + (of(device).machine != 0 ? machine_.networkSeconds : 0));
   return {};
 }
 

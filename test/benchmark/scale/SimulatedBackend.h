@@ -8,6 +8,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -52,7 +53,8 @@ class SimulatedBackend final : public runtime::Backend {
   runtime::Status launch(runtime::DeviceId device, runtime::StreamId stream,
                          const runtime::KernelStart& start) override;
   runtime::Status fold(runtime::DeviceId device, runtime::StreamId stream, const runtime::FoldStart& start) override;
-  bool finished(runtime::DeviceId, runtime::StreamId) override { return true; }
+  /// Also the one that will be the next to end: the host has nothing else to wait for.
+  bool finished(runtime::DeviceId device, runtime::StreamId stream) override;
   runtime::Status synchronize(runtime::DeviceId device, runtime::StreamId stream) override;
 
  private:
@@ -68,11 +70,14 @@ class SimulatedBackend final : public runtime::Backend {
   Device& of(runtime::DeviceId device) { return devices_[static_cast<std::size_t>(device)]; }
   const Device& of(runtime::DeviceId device) const { return devices_[static_cast<std::size_t>(device)]; }
   void request();
-  void transfer(Device& from, Device& to, std::size_t bytes, double& stream);
+  void setEnd(runtime::StreamId stream, double end);
+  double endOf(runtime::StreamId stream) const { return streams_[static_cast<std::size_t>(stream)]; }
+  double transfer(Device& from, Device& to, std::size_t bytes, double begin);
 
   const Machine machine_;
   std::vector<Device> devices_;
   std::vector<double> streams_ = {0};  // by number, from 1: when each is done
+  std::multiset<double> underWay_;     // of those that the host has not waited for
   double host_ = 0, own_ = 0;
   double hostNetwork_ = 0;  // of the first machine, for the program's own memory
   double secondsPerIteration_ = 0;
