@@ -128,8 +128,8 @@ Status SimulatedBackend::copy(DeviceId device, StreamId stream, const Copy& copy
 /// When it ends.
 double SimulatedBackend::transfer(Device& from, Device& to, std::size_t bytes, double begin) {
   const bool far = from.machine != to.machine;
-  double& source = far ? from.network : from.peers;
-  double& target = far ? to.network : to.peers;
+  double& source = far ? from.toNetwork : from.toPeers;
+  double& target = far ? to.fromNetwork : to.fromPeers;
   const double start = std::max({begin, source, target});
   source = target =
       start + static_cast<double>(bytes) / (far ? machine_.networkBytesPerSecond : machine_.peerBytesPerSecond);

@@ -61,7 +61,8 @@ class SimulatedBackend final : public runtime::Backend {
   struct Device {
     runtime::DeviceProperties properties;
     int machine = 0;
-    double computes = 0, link = 0, peers = 0, network = 0;  // until when each is busy
+    double computes = 0, link = 0;                                      // until when each is busy
+    double toPeers = 0, fromPeers = 0, toNetwork = 0, fromNetwork = 0;  // links go both ways at a time
     std::size_t used = 0;
     std::map<runtime::DeviceAddress, std::size_t> allocations;
   };
