@@ -191,18 +191,18 @@ TEST_CASE("loops run on the devices of all ranks") {
 
 TEST_CASE("what all devices of a machine read goes there once") {
   struct Reading {
-    const int* table;
-    int* sums;
+    const unsigned* table;
+    unsigned* sums;
     Index size;
     void operator()(Index k) const {
-      int sum = 0;
-      for (Index i = 0; i < size; ++i) sum += table[i] ^ static_cast<int>(k);
+      unsigned sum = 0;
+      for (Index i = 0; i < size; ++i) sum += table[i] ^ static_cast<unsigned>(k);
       sums[k] = sum;
     }
   };
   constexpr Index size = 200000, iterations = 64;
   static constexpr Site site{"reading", "reading.cpp", 1, 1};
-  std::vector<int> table(size), sums(iterations), expected(iterations);
+  std::vector<unsigned> table(size), sums(iterations), expected(iterations);
   std::iota(table.begin(), table.end(), 0);
   const Reading original{table.data(), expected.data(), size};
   for (Index k = 0; k < iterations; ++k) original(k);
@@ -222,7 +222,7 @@ TEST_CASE("what all devices of a machine read goes there once") {
     CHECK(loop.run(footprint, [&](const Memory& at) { return Reading{at(table_), at(sums_), size}; }));
   }
   CHECK(sums == expected);
-  CHECK(exchange.bytesSent - before < 2.1 * size * sizeof(int));  // to two other machines
+  CHECK(exchange.bytesSent - before < 2.1 * size * sizeof(unsigned));  // to two other machines
 }
 
 TEST_CASE("tasks, which call libraries, have this rank's devices alone") {
