@@ -92,13 +92,20 @@ def first_error(text):
     return next(telling, lines[-1] if lines else "no message")[:240]
 
 
+MPIRUN = ["mpirun.openmpi", "--allow-run-as-root", "--oversubscribe"]
+
+
+def starts_ranks():
+    return shutil.which(MPIRUN[0]) is not None and run([*MPIRUN, "-n", "2", "true"], 60)[0] == 0
+
+
 def on_devices(devices, program, **settings):
     """What `program` does on them: as `run` says, with this environment and in the program's folder."""
     ranks = devices.split("/")
     if len(ranks) == 1:
         return run([program], 30, environment(CLUSTRIX_DEVICES=devices, **settings), program.parent)
     handed = [word for name in settings for word in ("-x", name)]
-    command = ["mpirun.openmpi", "--allow-run-as-root", "--oversubscribe", *handed]
+    command = [*MPIRUN, *handed]
     for rank in ranks:
         command += ["-n", "1", "-x", f"CLUSTRIX_DEVICES={rank}", program, ":"]
     return run(command[:-1], 60, environment(**settings), program.parent)
@@ -416,9 +423,9 @@ def main():
         sys.exit(f"error: no program matches '{options.filter}'")
     devices = options.devices.split() if options.devices else [*DEVICES, RANKS]
     everywhere = options.devices or os.environ.get("CLUSTRIX_TEST_FULL") == "1"
-    if not shutil.which("mpirun.openmpi"):
+    if not starts_ranks():
         devices = [device for device in devices if "/" not in device]
-        print("note: there is no mpirun.openmpi: nothing has run on the devices of several ranks")
+        print("note: no mpirun.openmpi starts anything here: nothing has run on the devices of several ranks")
     root = (options.build or pathlib.Path(tempfile.gettempdir()) / f"clustrix-sanitize-{os.getuid()}").resolve()
     root = root / "test" / "e2e" / "work"
     tools = None if options.sanitize else Tools(options.build)
