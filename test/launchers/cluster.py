@@ -45,6 +45,8 @@ class Programs:
         build, linking = rewritten_program(tools, HERE / "steps.cpp", work)
         run([*build, "-o", self.program, *linking])
         run([*build, "-DOTHER", "-o", self.other, "-O1", *linking])
+        self.shared = str(work / "shared")
+        run([*build, "-o", self.shared, *config(tools, "--shared-libs")[0]])
 
 
 def forced(devices="virtual:2", **more):
@@ -78,6 +80,14 @@ def check_children(launcher, programs, work):
     run(["g++", "-std=c++17", "-Wno-attributes", *compiling, starter, "-o", work / "starter", *linking])
     done = launched(launcher, 2, [work / "starter", script], **forced())
     check(done.stdout == 2 * run([programs.program, *SMALL], **forced()).stdout, "what the first rank starts runs once, alone")
+
+
+def check_shared(launcher, programs):
+    """A library's runtime may be loaded when the program has long begun: its ranks stay programs of their own."""
+    done = launched(launcher, 2, [programs.shared, *SMALL], **forced())
+    alone = run([programs.shared, *SMALL], **forced()).stdout
+    check(sorted(done.stdout.splitlines()) == sorted(2 * alone.splitlines()), "ranks with a shared runtime run by themselves")
+    check(done.stderr.count("their runtime is a shared library; link the static one") == 1, "and are told why, once")
 
 
 def check_status(launcher, programs, work):
@@ -237,6 +247,7 @@ def main():
             programs = Programs(build / "bin", work)
             check_once(launcher, programs, work)
             check_children(launcher, programs, work)
+            check_shared(launcher, programs)
             check_status(launcher, programs, work)
             check_run(launcher, build / "bin", programs, work)
             if launcher == "openmpi":

@@ -13,6 +13,7 @@
 
 #include "cluster/ClusterBackend.h"
 #include "cluster/DeviceServer.h"
+#include "cluster/KernelPlace.h"
 #include "cluster/Ranks.h"
 #include "settings/LocalRank.h"
 #include "settings/Settings.h"
@@ -42,10 +43,20 @@ FirstRank* first = nullptr;  // lives as long as the process
 
 void tell(const std::string& what) { std::fprintf(stderr, "clustrix: %s\n", what.c_str()); }
 
+/// Not of a library, which may be loaded when the program has long begun.
+bool isInProgram() {
+  static const int here = 0;
+  return placeOf(&here).file == programFile();
+}
+
 bool usesMpi() { return &MPI_Init != nullptr || dlsym(RTLD_DEFAULT, "MPI_Init") != nullptr; }
 
 /// Null, with the reason, where the library is not there, is another version's, or finds no other ranks.
 Transport* join(const GlobalRank& self, std::string& error) {
+  if (!isInProgram()) {
+    error = "their runtime is a shared library; link the static one";
+    return nullptr;
+  }
   if (self.mpi == nullptr) {
     error = "its launcher offers no MPI to them; with SLURM: srun --mpi=pmix";
     return nullptr;

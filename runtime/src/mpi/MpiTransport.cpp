@@ -206,7 +206,12 @@ class MpiTransport final : public Transport {
 };
 
 Transport* join(std::string& error) {
-  int provided = 0;
+  int provided = 0, begun = 0;
+  MPI_Initialized(&begun);
+  if (begun != 0) {
+    error = "the program has started MPI itself";
+    return nullptr;
+  }
   if (MPI_Init_thread(nullptr, nullptr, MPI_THREAD_SERIALIZED, &provided) != MPI_SUCCESS) {
     error = "MPI cannot be started";
     return nullptr;
