@@ -217,7 +217,7 @@ def check_ends(launcher, programs, work):
 def ended(process, program):
     """(errors, whether the launcher has ended by itself): Open MPI's sometimes hangs behind ranks that are all gone."""
     try:
-        return process.communicate(timeout=40)[1], True
+        return process.communicate(timeout=120)[1], True
     except subprocess.TimeoutExpired:
         check(not ranks_of(program)[1:], "no rank but the one that stalls is left")
         process.kill()
