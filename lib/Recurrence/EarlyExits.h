@@ -3,7 +3,9 @@
 
 #include "Lower/Walk.h"
 
+#include <map>
 #include <span>
+#include <tuple>
 
 namespace clustrix::compiler {
 
@@ -22,7 +24,7 @@ class EarlyExits : public WalkPart {
   void recordLeave(const clang::Stmt* statement) { recordLeave(std::span(&statement, 1)); }
   /// How many of a block's statements from `first` on, more than one, end in what never comes back and go nowhere else
   /// before: `if (fine) return; report(); exit(1);`. 0: none.
-  std::size_t leavesTogether(const std::vector<const clang::Stmt*>& block, std::size_t first) const;
+  std::size_t leavesTogether(const std::vector<const clang::Stmt*>& block, std::size_t first);
   /// The same of neighbours in a block.
   void recordLeave(std::span<const clang::Stmt* const> statements);
   void requireDefined(const clang::BinaryOperator* op, const Value& right);
@@ -39,7 +41,14 @@ class EarlyExits : public WalkPart {
   bool isTheSame(const Polynomial& value) const;
   bool isTable(ArrayId list) const;
 
+  /// Statements of a block up to the first that never comes back or may go elsewhere.
+  struct Row {
+    std::size_t begin = 0, end = 0;
+  };
+
   std::set<const clang::Expr*> seen_;  // elements of the iteration's own arrays
+  std::map<std::tuple<const clang::Stmt*, bool, bool>, Row>
+      rows_;  // by the block's last statement, and where it is seen from
 };
 
 }  // namespace clustrix::compiler

@@ -287,14 +287,21 @@ bool EarlyExits::surelyLeavesCallee(const clang::Stmt* statement) const {
          !leavesByKeyword(block, walk_.frames.back().depth < walk_.path.size(), true) && !jumpsOut(block);
 }
 
-std::size_t EarlyExits::leavesTogether(const std::vector<const clang::Stmt*>& block, std::size_t first) const {
+std::size_t EarlyExits::leavesTogether(const std::vector<const clang::Stmt*>& block, std::size_t first) {
   const JumpsBack jumpsBack{!walk_.breakTargets.empty(), &input_.loop};
   const bool isCallee = !walk_.frames.empty();
-  for (std::size_t i = first; i < block.size(); ++i) {
-    if (jumpsBack(block[i]) || (isCallee && (leavesByKeyword(block[i], true, true) || jumpsOut(block[i])))) return 0;
-    if (neverComesBack(withoutAttributes(block[i]))) return i > first && surelyLeaves(block[i]) ? i + 1 - first : 0;
+  const auto stays = [&](const clang::Stmt* one) {
+    return jumpsBack(one) || (isCallee && (leavesByKeyword(one, true, true) || jumpsOut(one)));
+  };
+  // Where a row ends is the same for all of its statements: looked for once.
+  Row& row = rows_[{block.back(), jumpsBack.breakStays, isCallee}];
+  if (first < row.begin || first > row.end || row.end == 0) {
+    row = {first, first};
+    while (row.end < block.size() && !stays(block[row.end]) && !neverComesBack(withoutAttributes(block[row.end])))
+      ++row.end;
   }
-  return 0;
+  if (row.end == block.size() || row.end == first || stays(block[row.end])) return 0;
+  return surelyLeaves(block[row.end]) ? row.end + 1 - first : 0;
 }
 
 void EarlyExits::recordLeave(std::span<const clang::Stmt* const> statements) {
