@@ -97,7 +97,7 @@ void runLoops(unsigned seed, int trials, const BackendOf& backendOf) {
 
 TEST_CASE("a thousand random loops agree with their serial versions on every element") {
   runLoops(20240917, 1000,
-            [](Generator&, const std::string& devices, const auto& use) { use(test::virtualDevices(devices)); });
+           [](Generator&, const std::string& devices, const auto& use) { use(test::virtualDevices(devices)); });
 }
 
 TEST_CASE("random loops agree with their serial versions on the devices of two to four ranks") {
