@@ -2,12 +2,10 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <cstring>
-#include <new>
 #include <set>
 #include <utility>
 
-#include "support/ByteSize.h"
+#include "devices/PlainHostMemory.h"
 #include "support/Clock.h"
 
 namespace clustrix::runtime {
@@ -154,16 +152,11 @@ Status ClusterBackend::release(DeviceId device, DeviceAddress address) {
 }
 
 Status ClusterBackend::allocateHost(DeviceId device, std::size_t bytes, void*& address) {
-  if (isLocal(device)) return local_->allocateHost(device, bytes, address);
-  address = ::operator new(bytes, std::align_val_t{64}, std::nothrow);
-  if (address == nullptr) return {Failure::OutOfMemory, "the host has no " + printByteSize(bytes) + " left"};
-  return {};
+  return isLocal(device) ? local_->allocateHost(device, bytes, address) : allocatePlainHost(bytes, address);
 }
 
 Status ClusterBackend::releaseHost(DeviceId device, void* address) {
-  if (isLocal(device)) return local_->releaseHost(device, address);
-  ::operator delete(address, std::align_val_t{64});
-  return {};
+  return isLocal(device) ? local_->releaseHost(device, address) : releasePlainHost(address);
 }
 
 ClusterBackend::Lane& ClusterBackend::laneOf(StreamId stream) {

@@ -27,13 +27,6 @@ void note(Status& failure, Status status) {
   if (failure.ok()) failure = std::move(status);
 }
 
-/// The rank cannot keep what it has promised: whoever runs the server ends it.
-template <class T>
-T* orThrow(T* memory) {
-  if (memory == nullptr) throw std::bad_alloc();
-  return memory;
-}
-
 }  // namespace
 
 DeviceServer::~DeviceServer() {
@@ -144,10 +137,24 @@ DeviceServer::Lane& DeviceServer::laneBetween(DeviceId device) {
   return lane;
 }
 
-const Kernel* DeviceServer::kernelAt(const KernelPlace& place) {
-  const auto [found, isNew] = kernels_.try_emplace({place.file, place.offset});
-  if (found->second == nullptr) found->second = static_cast<const Kernel*>(atPlace(place));
-  return found->second;
+/// Without memory the rank cannot keep what it has promised: whoever runs the server ends it.
+std::unique_ptr<StagedBlock> DeviceServer::stage(const Lane& lane, std::uint64_t width, std::uint64_t rows) {
+  auto block =
+      StagedBlock::make(*backend_, lane.device, static_cast<std::size_t>(width), static_cast<std::size_t>(rows));
+  if (!block) throw std::bad_alloc();
+  return block;
+}
+
+void DeviceServer::lacksLibrary(Lane& lane) const {
+  note(lane.failure, {Failure::Unsupported, nameOf(transport_.rank()) + " has not loaded the library of this loop"});
+}
+
+/// Null where this process does not have it, which is the lane's failure.
+const Kernel* DeviceServer::kernelFor(Lane& lane, const KernelPlace& place) {
+  const Kernel*& known = kernels_[{place.file, place.offset}];
+  if (known == nullptr) known = static_cast<const Kernel*>(atPlace(place));
+  if (known == nullptr) lacksLibrary(lane);
+  return known;
 }
 
 void DeviceServer::operator()(const requests::Allocate& request, const Bytes&) {
@@ -199,10 +206,8 @@ void DeviceServer::operator()(const requests::Lost& request, const Bytes&) { los
 
 bool DeviceServer::inOrder(Lane& lane, const requests::Receive& request, const Bytes&) {
   if (!lane.arriving) {
-    const auto width = static_cast<std::size_t>(request.width), rows = static_cast<std::size_t>(request.rows);
-    if (!hasRoom(lane, width * rows)) return false;
-    lane.arriving = StagedBlock::make(*backend_, lane.device, width, rows);
-    orThrow(lane.arriving.get());
+    if (!hasRoom(lane, static_cast<std::size_t>(request.width * request.rows))) return false;
+    lane.arriving = stage(lane, request.width, request.rows);
     lane.arriving->transfer = transport_.receive(request.from, request.tag, lane.arriving->block());
   }
   const Transfer::State state = lane.arriving->transfer ? lane.arriving->transfer->state() : Transfer::State::Failed;
@@ -218,12 +223,10 @@ bool DeviceServer::inOrder(Lane& lane, const requests::Receive& request, const B
 }
 
 bool DeviceServer::inOrder(Lane& lane, const requests::Send& request, const Bytes&) {
-  const auto width = static_cast<std::size_t>(request.width), rows = static_cast<std::size_t>(request.rows);
   Outgoing outgoing{request.to, request.tag, nullptr};
   if (lane.failure.ok()) {
-    if (!hasRoom(lane, width * rows)) return false;
-    outgoing.block = StagedBlock::make(*backend_, lane.device, width, rows);
-    orThrow(outgoing.block.get());
+    if (!hasRoom(lane, static_cast<std::size_t>(request.width * request.rows))) return false;
+    outgoing.block = stage(lane, request.width, request.rows);
     note(lane.failure,
          backend_->copy(lane.device, lane.stream,
                         outgoing.block->fromDevice(request.from, static_cast<std::size_t>(request.pitch))));
@@ -239,9 +242,10 @@ bool DeviceServer::inOrder(Lane& lane, const requests::CopyWithin& request, cons
 
 bool DeviceServer::inOrder(Lane& lane, const requests::Launch& request, const Bytes& behind) {
   if (!lane.failure.ok()) return true;
-  const Kernel* const kernel = kernelAt(request.kernel);
-  if (kernel == nullptr || kernel->size + (request.hasCopies ? sizeof(CopyLayout) : 0) != behind.size()) {
-    note(lane.failure, {Failure::Unsupported, nameOf(transport_.rank()) + " has not loaded the library of this loop"});
+  const Kernel* const kernel = kernelFor(lane, request.kernel);
+  if (kernel == nullptr) return true;
+  if (kernel->size + (request.hasCopies ? sizeof(CopyLayout) : 0) != behind.size()) {
+    lacksLibrary(lane);
     return true;
   }
   const AlignedMemory object(kernel->size, kernel->alignment);
@@ -259,11 +263,8 @@ bool DeviceServer::inOrder(Lane& lane, const requests::Launch& request, const By
 
 bool DeviceServer::inOrder(Lane& lane, const requests::Fold& request, const Bytes&) {
   if (!lane.failure.ok()) return true;
-  const Kernel* const kernel = kernelAt(request.kernel);
-  if (kernel == nullptr) {
-    note(lane.failure, {Failure::Unsupported, nameOf(transport_.rank()) + " has not loaded the library of this loop"});
-    return true;
-  }
+  const Kernel* const kernel = kernelFor(lane, request.kernel);
+  if (kernel == nullptr) return true;
   lane.layouts.push_back(request.copies);
   FoldStart start{kernel, request.fold};
   start.fold.copies = &lane.layouts.back();

@@ -41,7 +41,7 @@ class DeviceServer {
   struct Outgoing {
     RankId to{};
     Tag tag{};
-    std::unique_ptr<StagedBlock> block;  // null: there was no memory for it
+    std::unique_ptr<StagedBlock> block;  // null: there is nothing to send
   };
   /// A stream, and what it has been asked for.
   struct Lane {
@@ -70,9 +70,10 @@ class DeviceServer {
   void dispatch(Outgoing outgoing, bool whole);
   void forgetSent();
   bool hasRoom(Lane& lane, std::size_t bytes);
-  Lane& laneFor(LaneId id);
   Lane& laneBetween(DeviceId device);
-  const Kernel* kernelAt(const KernelPlace& place);
+  std::unique_ptr<StagedBlock> stage(const Lane& lane, std::uint64_t width, std::uint64_t rows);
+  const Kernel* kernelFor(Lane& lane, const KernelPlace& place);
+  void lacksLibrary(Lane& lane) const;
 
   // At once:
   void operator()(const requests::Allocate& request, const Bytes&);

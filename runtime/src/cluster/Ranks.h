@@ -8,7 +8,6 @@
 // Requests are gathered until somebody waits: one message to a rank, however many of its devices a launch wants.
 #pragma once
 
-#include <functional>
 #include <map>
 #include <mutex>
 #include <optional>

@@ -8,6 +8,9 @@ namespace {
 
 class Writer {
  public:
+  /// Behind what is there.
+  explicit Writer(Bytes bytes = {}) : bytes_(std::move(bytes)) {}
+
   template <class T>
   Writer& value(const T& value) {
     static_assert(std::is_trivially_copyable_v<T>);
@@ -121,14 +124,6 @@ const char* activityName(const std::string& text) {
 
 namespace {
 
-Bytes encode(const Message& message) {
-  Writer to;
-  to.value(static_cast<std::uint64_t>(message.request.index()));
-  std::visit([&](const auto& fields) { to.value(fields); }, message.request);
-  to.sized(message.behind.data(), message.behind.size());
-  return to.take();
-}
-
 std::optional<Message> decodeMessage(const Bytes& bytes) {
   Reader from(bytes);
   const auto index = static_cast<std::size_t>(from.value<std::uint64_t>());
@@ -141,11 +136,15 @@ std::optional<Message> decodeMessage(const Bytes& bytes) {
 }  // namespace
 
 void append(Bytes& messages, const Message& message) {
-  const Bytes one = encode(message);
-  const std::uint64_t size = one.size();
-  const auto* const first = reinterpret_cast<const unsigned char*>(&size);
-  messages.insert(messages.end(), first, first + sizeof size);
-  messages.insert(messages.end(), one.begin(), one.end());
+  const std::size_t begin = messages.size();
+  Writer to(std::move(messages));
+  to.value(std::uint64_t{0});  // the size, which is known behind it
+  to.value(static_cast<std::uint64_t>(message.request.index()));
+  std::visit([&](const auto& fields) { to.value(fields); }, message.request);
+  to.sized(message.behind.data(), message.behind.size());
+  messages = to.take();
+  const std::uint64_t size = messages.size() - begin - sizeof(std::uint64_t);
+  std::memcpy(messages.data() + begin, &size, sizeof size);
 }
 
 std::vector<Message> decodeMessages(const Bytes& bytes) {

@@ -26,24 +26,15 @@ class StagedBlock {
   StagedBlock& operator=(const StagedBlock&) = delete;
 
   Block block() const { return {memory_, width_ * rows_, 1, 0}; }
-  std::size_t bytes() const { return width_ * rows_; }
 
   /// Into rows of a device, or out of them, `pitch` bytes apart there.
   Copy toDevice(DeviceAddress device, std::size_t pitch) const {
-    Copy copy = rowsAt(CopyKind::HostToDevice);
-    copy.from = reinterpret_cast<std::uintptr_t>(memory_);
-    copy.to = static_cast<std::uintptr_t>(device);
-    copy.fromPitch = width_;
-    copy.toPitch = pitch;
-    return copy;
+    const auto memory = reinterpret_cast<std::uintptr_t>(memory_), there = static_cast<std::uintptr_t>(device);
+    return {CopyKind::HostToDevice, memory, there, width_, rows_, width_, pitch, {}};
   }
   Copy fromDevice(DeviceAddress device, std::size_t pitch) const {
-    Copy copy = rowsAt(CopyKind::DeviceToHost);
-    copy.from = static_cast<std::uintptr_t>(device);
-    copy.to = reinterpret_cast<std::uintptr_t>(memory_);
-    copy.fromPitch = pitch;
-    copy.toPitch = width_;
-    return copy;
+    const auto memory = reinterpret_cast<std::uintptr_t>(memory_), there = static_cast<std::uintptr_t>(device);
+    return {CopyKind::DeviceToHost, there, memory, width_, rows_, pitch, width_, {}};
   }
 
   std::unique_ptr<Transfer> transfer;  // that fills or sends the block
@@ -51,14 +42,6 @@ class StagedBlock {
  private:
   StagedBlock(Backend& backend, DeviceId device, void* memory, std::size_t width, std::size_t rows)
       : backend_(backend), device_(device), memory_(memory), width_(width), rows_(rows) {}
-
-  Copy rowsAt(CopyKind kind) const {
-    Copy copy;
-    copy.kind = kind;
-    copy.width = width_;
-    copy.rows = rows_;
-    return copy;
-  }
 
   Backend& backend_;
   const DeviceId device_;

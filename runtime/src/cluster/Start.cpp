@@ -122,6 +122,7 @@ bool isQuiet() {
 
 void start() {
   const GlobalRank self = globalRank();
+  if (self.size <= 1) return;  // as nearly always: nothing else is looked for
   const ClusterWish wish = clusterWish(secure_getenv(variable), usesMpi(), self.size);
   if (!wish.wanted) return;
   // What this process starts are no ranks.

@@ -1,8 +1,7 @@
 // PlaceIndex: which of many intervals lie in one, without looking at all of them.
 //
 //     ├──0──┤  ├─────1─────┤            in the order of their begins, each with how far those up to it reach:
-//          ├──2──┤    ├─3─┤             from the last that begins before the wanted one ends, backwards until none
-//          reaches it
+//          ├──2──┤    ├─3─┤             from the last that begins before the wanted one ends, backwards
 #pragma once
 
 #include <algorithm>

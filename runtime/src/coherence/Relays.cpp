@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <utility>
 
 namespace clustrix::runtime {
@@ -26,7 +27,8 @@ class Machine {
 
   void relay() {
     collect();
-    for (std::size_t s = 0; s < sources_.size(); ++s) shareOut(sources_[s], s);
+    std::size_t number = 0;
+    for (const Source& source : sources_) shareOut(source, number++);
     if (changed_) rewrite();
   }
 
@@ -44,9 +46,7 @@ class Machine {
     for (std::size_t p = 0; p < parts_.size(); ++p)
       for (const Fetch& fetch : plan_.parts[parts_[p]].fetches) {
         if (!isFar(fetch)) continue;
-        if (wanted_[p].count(fetch.from) == 0 &&
-            std::find(sources_.begin(), sources_.end(), fetch.from) == sources_.end())
-          sources_.push_back(fetch.from);
+        sources_.insert(fetch.from);
         wanted_[p][fetch.from][fetch.to] += IntervalSet(RowsList{fetch.rows});
       }
   }
@@ -64,12 +64,10 @@ class Machine {
       const std::vector<Sharer> sharers = sharersOf(source, common);
       if (sharers.size() < 2 || common.size() < least_) continue;
       changed_ = true;
-      for (std::size_t slice = 0; slice < sharers.size(); ++slice) {
-        // An image's bytes are one piece already; those of the host are cut.
-        const bool whole = source.has_value();
-        if (whole && slice != number % sharers.size()) continue;
-        passOn(source, sharers, slice, whole ? common : sliceOf(common, slice, sharers.size()));
-      }
+      // An image's bytes are one piece already, of many; those of the host are cut.
+      if (source) passOn(source, sharers, number % sharers.size(), common);
+      for (std::size_t slice = 0; !source && slice < sharers.size(); ++slice)
+        passOn(source, sharers, slice, sliceOf(common, slice, sharers.size()));
     }
   }
 
@@ -136,7 +134,7 @@ class Machine {
   const int machine_;
   const Index least_;
   const std::function<int(ImageId)>& machineOf_;
-  std::vector<Source> sources_;
+  std::set<Source> sources_;
   std::vector<std::map<Source, Wanted>> wanted_;  // by part
   std::vector<std::map<std::pair<ImageId, ImageId>, IntervalSet>>
       relayed_;  // by part: from one image to one of its own

@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "devices/GuardedMemory.h"
+#include "devices/PlainHostMemory.h"
 #include "devices/WorkQueue.h"
 #include "memory/AlignedMemory.h"
 #include "memory/Alignment.h"
@@ -156,15 +157,10 @@ Status VirtualBackend::release(DeviceId device, DeviceAddress address) {
 }
 
 Status VirtualBackend::allocateHost(DeviceId, std::size_t bytes, void*& address) {
-  address = ::operator new(bytes, std::align_val_t{64}, std::nothrow);
-  if (address == nullptr) return {Failure::OutOfMemory, "the host has no " + printByteSize(bytes) + " left"};
-  return {};
+  return allocatePlainHost(bytes, address);
 }
 
-Status VirtualBackend::releaseHost(DeviceId, void* address) {
-  ::operator delete(address, std::align_val_t{64});
-  return {};
-}
+Status VirtualBackend::releaseHost(DeviceId, void* address) { return releasePlainHost(address); }
 
 Status VirtualBackend::copy(DeviceId device, StreamId stream, const Copy& copy) {
   const auto run = [this, device, stream, copy]() -> Status {

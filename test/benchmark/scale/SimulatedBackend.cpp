@@ -1,9 +1,9 @@
 #include "SimulatedBackend.h"
 
 #include <algorithm>
-#include <new>
 #include <string>
 
+#include "devices/PlainHostMemory.h"
 #include "support/Clock.h"
 
 namespace clustrix::scale {
@@ -72,14 +72,10 @@ Status SimulatedBackend::release(DeviceId device, DeviceAddress address) {
 }
 
 Status SimulatedBackend::allocateHost(DeviceId, std::size_t bytes, void*& address) {
-  address = ::operator new(bytes, std::align_val_t{64}, std::nothrow);
-  return address != nullptr ? Status{} : Status{Failure::OutOfMemory, "the host is full"};
+  return allocatePlainHost(bytes, address);
 }
 
-Status SimulatedBackend::releaseHost(DeviceId, void* address) {
-  ::operator delete(address, std::align_val_t{64});
-  return {};
-}
+Status SimulatedBackend::releaseHost(DeviceId, void* address) { return releasePlainHost(address); }
 
 Status SimulatedBackend::openStream(DeviceId, StreamId& stream) {
   const Own own(*this);

@@ -18,6 +18,17 @@ Hello helloOf(FileId program) {
   return hello;
 }
 
+/// Two ranks that know each other; the test is both.
+struct Introduced {
+  Introduced() {
+    REQUIRE(second.post(RankId{0}, Channel::Replies, encode(helloOf(programFile()))));
+    static_cast<void>(ranks.introductions(1));
+  }
+  Exchange exchange{2};
+  CrewTransport first{exchange, 0}, second{exchange, 1};
+  Ranks ranks{first, 5};
+};
+
 }  // namespace
 
 TEST_CASE("a rank that runs another program is not used, and said to be so") {
@@ -65,37 +76,29 @@ TEST_CASE("only ranks that do not answer are lost, however long nobody asks") {
 }
 
 TEST_CASE("answers find who asked, in whichever order they come") {
-  Exchange exchange(2);
-  CrewTransport first(exchange, 0), second(exchange, 1);
-  REQUIRE(second.post(RankId{0}, Channel::Replies, encode(helloOf(programFile()))));
-  Ranks ranks(first, 5);
-  static_cast<void>(ranks.introductions(1));
-  const QuestionId a = ranks.newQuestion(), b = ranks.newQuestion();
+  Introduced both;
+  const QuestionId a = both.ranks.newQuestion(), b = both.ranks.newQuestion();
   Reply reply;
   for (const QuestionId question : {b, a}) {
     reply.question = question;
     reply.value = static_cast<std::uint64_t>(question) * 10;
-    REQUIRE(second.post(RankId{0}, Channel::Replies, encode(reply)));
+    REQUIRE(both.second.post(RankId{0}, Channel::Replies, encode(reply)));
   }
-  CHECK_FALSE(ranks.answerTo(a));
-  ranks.progress();
-  CHECK(ranks.answerTo(a)->value == static_cast<std::uint64_t>(a) * 10);
-  CHECK(ranks.answerTo(b)->value == static_cast<std::uint64_t>(b) * 10);
-  CHECK_FALSE(ranks.answerTo(b));
+  CHECK_FALSE(both.ranks.answerTo(a));
+  both.ranks.progress();
+  CHECK(both.ranks.answerTo(a)->value == static_cast<std::uint64_t>(a) * 10);
+  CHECK(both.ranks.answerTo(b)->value == static_cast<std::uint64_t>(b) * 10);
+  CHECK_FALSE(both.ranks.answerTo(b));
 }
 
 TEST_CASE("what a rank is asked for goes there in one message, once somebody waits") {
-  Exchange exchange(2);
-  CrewTransport first(exchange, 0), second(exchange, 1);
-  REQUIRE(second.post(RankId{0}, Channel::Replies, encode(helloOf(programFile()))));
-  Ranks ranks(first, 5);
-  static_cast<void>(ranks.introductions(1));
-  const std::size_t before = exchange.messagesSent;
-  for (int lane = 1; lane <= 3; ++lane) REQUIRE(ranks.post(RankId{1}, requests::Close{static_cast<LaneId>(lane)}));
-  CHECK(exchange.messagesSent == before);
-  ranks.progress();
-  CHECK(exchange.messagesSent == before + 1);
+  Introduced both;
+  const std::size_t before = both.exchange.messagesSent;
+  for (int lane = 1; lane <= 3; ++lane) REQUIRE(both.ranks.post(RankId{1}, requests::Close{static_cast<LaneId>(lane)}));
+  CHECK(both.exchange.messagesSent == before);
+  both.ranks.progress();
+  CHECK(both.exchange.messagesSent == before + 1);
   Incoming message;
-  REQUIRE(second.poll(Channel::Requests, message));
+  REQUIRE(both.second.poll(Channel::Requests, message));
   CHECK(decodeMessages(message.bytes).size() == 3);
 }
