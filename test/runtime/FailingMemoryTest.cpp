@@ -20,6 +20,7 @@
 #include "FailingNew.h"
 #include "ThreadedLoops.h"
 #include "clustrix/resident.h"
+#include "memory/IntervalSet.h"
 
 using namespace clustrix;
 using clustrix::test::newFails;
@@ -526,9 +527,59 @@ void sweepAll(const std::map<std::string, Scenario>& some, const Environment& en
   }
 }
 
+// The runs of ones in `bits`.
+runtime::IntervalSet setOf(unsigned bits) {
+  runtime::IntervalSet set;
+  for (Index k = 0; bits >> k != 0; ++k)
+    if (bits >> k & 1) set += runtime::IntervalSet(runtime::Bounds{k, k + 1});
+  return set;
+}
+
+// `change(set)` with the `place`-th call of `new` failing: whether it got through.
+template <class Change>
+bool changedAt(long place, runtime::IntervalSet& set, const Change& change) {
+  newFails.first = place;
+  newFails.count = 1;
+  newFails.asked = 0;
+  newFails.armed = true;
+  bool through = true;
+  try {
+    change(set);
+  } catch (const std::bad_alloc&) {
+    through = false;
+  }
+  newFails.armed = false;
+  return through;
+}
+
+// The set is as it was, or has changed as it does where there is memory: at every place, shared with another or not.
+template <class Change>
+bool changesWholly(const runtime::IntervalSet& before, const runtime::IntervalSet& after, const Change& change) {
+  for (const bool shared : {false, true}) {
+    bool through = false;
+    for (long place = 0; !through; ++place) {
+      runtime::IntervalSet set(rowsOf(before));
+      const runtime::IntervalSet other = shared ? set : runtime::IntervalSet();
+      through = changedAt(place, set, change);
+      if (!(set == (through ? after : before)) || !(other == (shared ? before : runtime::IntervalSet()))) return false;
+    }
+  }
+  return true;
+}
+
 }  // namespace
 
-TEST_CASE("loops are right wherever memory runs out while they are on devices") { sweepAll(scenarios, devices, 59); }
+TEST_CASE("a set of intervals is as it was where memory runs out while it changes") {
+  constexpr unsigned sets = 1 << 6;
+  for (unsigned a = 0; a < sets; ++a)
+    for (unsigned b = 0; b < sets; ++b) {
+      const runtime::IntervalSet left = setOf(a), right = setOf(b);
+      INFO(a << " and " << b);
+      CHECK(changesWholly(left, setOf(a | b), [&](runtime::IntervalSet& set) { set += right; }));
+      CHECK(changesWholly(left, setOf(a & ~b), [&](runtime::IntervalSet& set) { set -= right; }));
+    }
+}
+TEST_CASE("loops are right wherever memory runs out while they are on devices") { sweepAll(scenarios, devices, 29); }
 TEST_CASE("loops are right wherever memory runs out while they are on threads") { sweepAll(scenarios, cpu, 7); }
 TEST_CASE("loops are right wherever memory runs out on devices that have little themselves") {
   sweepAll(scenarios, little, 509);

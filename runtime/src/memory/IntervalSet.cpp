@@ -52,11 +52,12 @@ void IntervalSet::replace(Iterator first, Iterator last, const std::vector<Bound
   const auto from = first - begin(), count = last - first;
   if (!pieces_ || pieces_.use_count() > 1) pieces_ = std::make_shared<std::vector<Bounds>>(begin(), end());
   const auto common = std::min(count, static_cast<std::ptrdiff_t>(by.size()));
-  const auto middle = std::copy_n(by.begin(), common, pieces_->begin() + from);
+  // First what may want memory and not get it: until then, the set is as it was.
   if (count > common)
-    pieces_->erase(middle, middle + (count - common));
+    pieces_->erase(pieces_->begin() + from + common, pieces_->begin() + from + count);
   else
-    pieces_->insert(middle, by.begin() + common, by.end());
+    pieces_->insert(pieces_->begin() + from + common, by.begin() + common, by.end());
+  std::copy_n(by.begin(), common, pieces_->begin() + from);
   if (pieces_->empty()) pieces_ = nullptr;
 }
 
