@@ -5,6 +5,7 @@
 
 Exits 77 where the launcher is not installed, or cannot start anything here.
 """
+import functools
 import os
 import pathlib
 import re
@@ -19,38 +20,10 @@ sys.dont_write_bytecode = True  # leaves nothing in the source tree
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.append(str(HERE.parent))
 from launching import command, launched, launcher_ready  # noqa: E402
-from rewritten import check, config, rewrite, run  # noqa: E402
+from programs import SMALL, Long, Programs, forced, megabytes, ranks_of, traffic  # noqa: E402
+from rewritten import check, config, run  # noqa: E402
 
-SMALL = ["60", "40", "5", "2"]
 TOLD = "ranks are one program"
-
-
-def rewritten_program(tools, source, work):
-    """(compiler and rewritten file, what to link with) of a source whose loops are for devices."""
-    rewritten, loops = rewrite(tools, source, work, ["-std=c++17"])
-    check(sum(loop["mapped"] == "devices" for loop in loops) >= 2, f"loops of {source.name} are for devices")
-    compiling, linking = config(tools, "--cxxflags", "--libs")
-    return ["g++", "-std=c++17", "-O2", "-Wno-attributes", *compiling, "-x", "c++", rewritten, "-x", "none"], linking
-
-
-class Programs:
-    """The stencil, as it is and rewritten, and the solvers."""
-
-    def __init__(self, tools, work):
-        self.original, self.program, self.other, self.solvers = (str(work / name)
-                                                                 for name in ("original", "program", "other", "solvers"))
-        build, linking = rewritten_program(tools, HERE / "solvers.cpp", work)
-        run([*build, "-o", self.solvers, *linking])
-        run(["g++", "-std=c++17", "-O2", "-Wno-attributes", HERE / "steps.cpp", "-o", self.original])
-        build, linking = rewritten_program(tools, HERE / "steps.cpp", work)
-        run([*build, "-o", self.program, *linking])
-        run([*build, "-DOTHER", "-o", self.other, "-O1", *linking])
-        self.shared = str(work / "shared")
-        run([*build, "-o", self.shared, *config(tools, "--shared-libs")[0]])
-
-
-def forced(devices="virtual:2", **more):
-    return {"CLUSTRIX_DEVICES": devices, "CLUSTRIX_FORCE": "1", **more}
 
 
 def check_once(launcher, programs, work):
@@ -122,15 +95,6 @@ def check_other_program(programs):
           "and the others go on")
 
 
-def megabytes(text):
-    number, unit = text.split()
-    return float(number) * {"B": 2**-20, "KB": 2**-10, "MB": 1}[unit]
-
-
-def traffic(errors):
-    return megabytes(re.search(r"sent from the first rank to the others: (\S+ \S+) in \d+ messages", errors)[1])
-
-
 def check_bytes(launcher, programs):
     """The arrays go to the devices once, halos in each step, and the result comes home: nothing else moves."""
     rows, columns, steps = 600, 1000, 100
@@ -173,70 +137,62 @@ def check_solvers(launcher, programs):
     check(between <= 1.02 * (steps - 1) * 5 * positions, "and then what others have moved")
 
 
-def ranks_of(program):
-    """The processes that run it."""
-    found = []
-    for folder in pathlib.Path("/proc").glob("[0-9]*"):
-        try:
-            if os.path.realpath(folder / "exe") == os.path.realpath(program):
-                found.append(int(folder.name))
-        except OSError:
-            pass
-    return sorted(found)
-
-
-def start_long(launcher, programs, output, steps=200, rounds=100, **settings):
-    """A process in the midst of its rounds. What it prints goes to a file: a launcher that falls keeps nothing."""
-    settings = forced(**settings)
-    words = [*command(launcher, 3, settings), "sh", "-c", 'exec "$0" "$1" "$2" "$3" "$4" >> "$5"', programs.program, "800", "800",
-             str(steps), str(rounds), str(output)]
-    output.write_text("")
-    process = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, env={**os.environ, **settings})
-    while not output.read_text() and process.poll() is None:
-        time.sleep(0.02)
-    return process
-
-
-def check_ends(launcher, programs, work):
+def check_ends(launcher, programs):
     """Whoever goes, all go, within seconds."""
     for sentence, end in [("the launcher is told to end", lambda process, ranks: process.send_signal(signal.SIGTERM)),
                           ("the first rank is killed", lambda process, ranks: os.kill(ranks[0], signal.SIGKILL)),
                           ("another rank is killed", lambda process, ranks: os.kill(ranks[-1], signal.SIGKILL))]:
-        process = start_long(launcher, programs, work / "printed")
-        ranks = ranks_of(programs.program)
+        long = Long(functools.partial(command, launcher, 3), programs)
+        ranks = long.ranks()
         check(len(ranks) == 3, "three ranks run")
-        end(process, ranks)
+        end(long.process, ranks)
         begin = time.monotonic()
-        process.communicate(timeout=60)
-        while ranks_of(programs.program) and time.monotonic() - begin < 30:
+        check(long.ended(), "the launcher ends")
+        while long.ranks() and time.monotonic() - begin < 30:
             time.sleep(0.1)
-        check(process.returncode != 0 and not ranks_of(programs.program),
+        check(long.process.returncode != 0 and not long.ranks(),
               f"where {sentence}, all ends in {time.monotonic() - begin:.1f} s")
 
 
-def ended(process, program):
-    """(errors, whether the launcher has ended by itself): Open MPI's sometimes hangs behind ranks that are all gone."""
-    try:
-        return process.communicate(timeout=120)[1], True
-    except subprocess.TimeoutExpired:
-        check(not ranks_of(program)[1:], "no rank but the one that stalls is left")
-        process.kill()
-        return process.communicate()[1], False
-
-
-def check_stall(launcher, programs, work):
+def check_stall(launcher, programs):
     """A rank that does not answer any more: the others go on where they have all data, and else say what is lost."""
     for steps, rounds in [(0, 150), (300, 60)]:
-        printed = work / "printed"
-        process = start_long(launcher, programs, printed, steps, rounds, CLUSTRIX_CLUSTER_TIMEOUT="2")
-        os.kill(ranks_of(programs.program)[-1], signal.SIGSTOP)
-        errors, by_itself = ended(process, programs.program)
-        for rank in ranks_of(programs.program):
+        long = Long(functools.partial(command, launcher, 3), programs, steps, rounds, CLUSTRIX_CLUSTER_TIMEOUT="2")
+        os.kill(long.ranks()[-1], signal.SIGSTOP)
+        by_itself = long.ended(120)
+        check(by_itself or not long.ranks()[1:], "no rank but the one that stalls is left")
+        for rank in long.ranks():
             os.kill(rank, signal.SIGKILL)
-        check(re.search(r"rank \d on \S+ has not answered for 2 s", errors), "a rank that stalls is given up")
-        alone = run([programs.program, "800", "800", str(steps), str(rounds)], **forced()).stdout
-        named = steps > 0 and "held the only copy" in errors and (process.returncode != 0 or not by_itself)
-        check(printed.read_text() == alone or named, "and the result is right, or what only it had is named as lost")
+        check(re.search(r"rank \d on \S+ has not answered for 2 s", long.errors()), "a rank that stalls is given up")
+        named = steps > 0 and "held the only copy" in long.errors() and (long.process.returncode != 0 or not by_itself)
+        check(long.printed() == long.alone() or named, "and the result is right, or what only it had is named as lost")
+
+
+def check_falls(launcher, programs, work):
+    """A rank that dies at one call of MPI after another: all end, and nothing that was printed is wrong."""
+    package, library = {"openmpi": ("ompi-c", "libmpi.so.40"), "mpich": ("mpich", "libmpich.so.12")}[launcher]
+    flags = run(["pkg-config", "--cflags", package]).stdout.split()
+    run(["gcc", "-shared", "-fPIC", f'-DFALL_LIBRARY="{library}"', *flags, HERE / "fall.c", "-o", work / "fall.so"])
+    words = [programs.program, "60", "40", "20", "3"]
+    rows = run(words, **forced()).stdout.splitlines()
+
+    def is_right(done):
+        printed = [row for row in done.stdout.splitlines() if row.startswith("round ")]  # and what MPICH's launcher says
+        return done.returncode != 0 and printed == rows[:len(printed)]
+
+    def fallen(rank, at):
+        settings = forced(CLUSTRIX_CLUSTER="mpi", CLUSTRIX_TEST_FALLS=str(rank), CLUSTRIX_TEST_AT=str(at))
+        preload = ["env", f"LD_PRELOAD={work / 'fall.so'}"]
+        return subprocess.run([*map(str, [*command(launcher, 3, settings), *preload, *words])], capture_output=True, text=True,
+                              env={**os.environ, **settings}, timeout=60)
+
+    points = 20 if os.environ.get("CLUSTRIX_TEST_FULL") else 5
+    for rank in (0, 1):
+        calls = int(re.search(r"calls (\d+)", fallen(rank, 0).stderr)[1])
+        at = [1 + calls * k // points for k in range(points)]
+        done = [fallen(rank, place) for place in at]
+        check(all(map(is_right, done)) and not ranks_of(programs.program),
+              f"rank {rank} dies at {points} of {calls} calls: all end, with what is right so far and a status that says so")
 
 
 def main():
@@ -254,9 +210,11 @@ def main():
                 check_other_program(programs)
             check_bytes(launcher, programs)
             check_solvers(launcher, programs)
-            check_ends(launcher, programs, work)
+            check_ends(launcher, programs)
             if launcher != "slurm":
-                check_stall(launcher, programs, work)
+                check_falls(launcher, programs, work)
+            if launcher != "slurm":
+                check_stall(launcher, programs)
 
 
 if __name__ == "__main__":

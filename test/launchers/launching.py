@@ -23,14 +23,22 @@ def starts(words):
         return False
 
 
-def command(launcher, ranks, environment):
+def command(launcher, ranks, environment, *options):
     """In front of a program that is to be started so often. Settings are handed on by name where a launcher wants that."""
     if launcher == "openmpi":
         named = [word for name in environment for word in ("-x", name)]
-        return ["mpirun.openmpi", "--allow-run-as-root", "--oversubscribe", "-n", str(ranks), *named]
+        return ["mpirun.openmpi", "--allow-run-as-root", "--oversubscribe", "-n", str(ranks), *options, *named]
     if launcher == "mpich":
-        return ["mpirun.mpich", "-n", str(ranks)]
+        return ["mpirun.mpich", "-n", str(ranks), *options]
     return ["srun", "--overcommit", "-n", str(ranks), "--mpi=pmix"]
+
+
+def command_on(machines, launcher, environment):
+    """The same, a rank to each of some machines, from the first one."""
+    names = ",".join(machines.names)
+    options = {"openmpi": ["-mca", "plm_rsh_agent", str(machines.agent), "-H", names, "--map-by", "ppr:1:node"],
+               "mpich": ["-launcher", "ssh", "-launcher-exec", str(machines.agent), "-hosts", names, "-ppn", "1"]}
+    return machines.on(machines.names[0], command(launcher, len(machines.names), environment, *options[launcher]))
 
 
 def launched(launcher, ranks, program, **environment):

@@ -1,7 +1,7 @@
-// Two codes whose ranks have more to tell each other than halos: conjugate gradients, whose sums all devices need, and
-// bodies, of which each device needs all.
+// Codes whose ranks have more to tell each other than halos: conjugate gradients, whose sums all devices need, bodies, of
+// which each device needs all, and points, of which it needs all for little work.
 //
-//     solvers ROWS COLUMNS ITERATIONS BODIES STEPS
+//     solvers ROWS COLUMNS ITERATIONS BODIES STEPS [POINTS ROUNDS]
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -52,7 +52,16 @@ void attract(double* position, double* moved, double* velocity, int bodies, int 
   }
 }
 
-int main(int, char** argv) {
+/// Each point moves towards another one.
+[[clustrix::cluster]]
+void mix(double* point, double* moved, int points, int rounds) {
+  for (int t = 0; t < rounds; ++t) {
+    for (int i = 0; i < points; ++i) moved[i] = 0.5 * (point[i] + point[(i * 7919LL + t) % points]);
+    std::swap(point, moved);
+  }
+}
+
+int main(int argc, char** argv) {
   const int rows = std::atoi(argv[1]), columns = std::atoi(argv[2]), iterations = std::atoi(argv[3]);
   const int bodies = std::atoi(argv[4]), steps = std::atoi(argv[5]);
   std::vector<double> x(static_cast<std::size_t>(rows) * columns), r(x.size()), q(x.size());
@@ -68,4 +77,12 @@ int main(int, char** argv) {
   double sum = 0;
   for (double one : steps % 2 == 0 ? position : moved) sum += one;
   std::printf("bodies %.17g first %.17g\n", sum, (steps % 2 == 0 ? position : moved)[0]);
+
+  const int points = argc > 7 ? std::atoi(argv[6]) : 0, rounds = argc > 7 ? std::atoi(argv[7]) : 0;
+  std::vector<double> point(points), next(points);
+  for (int i = 0; i < points; ++i) point[i] = i % 101;
+  mix(point.data(), next.data(), points, rounds);
+  double mixed = 0;
+  for (double one : rounds % 2 == 0 ? point : next) mixed += one;
+  std::printf("points %.17g\n", mixed);
 }

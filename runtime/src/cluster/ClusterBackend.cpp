@@ -39,7 +39,7 @@ Status inBlocks(const Copy& copy, const Each& each) {
 
 }  // namespace
 
-ClusterBackend::ClusterBackend(Ranks& ranks, std::unique_ptr<Backend> local, Absent& absent)
+ClusterBackend::ClusterBackend(Ranks& ranks, std::unique_ptr<Backend> local, Links& links, Absent& absent)
     : ranks_(ranks), local_(std::move(local)), machines_{ranks.transport().host()} {
   for (int d = 0; local_ && d < local_->deviceCount(); ++d) {
     const auto device = static_cast<DeviceId>(d);
@@ -57,7 +57,7 @@ ClusterBackend::ClusterBackend(Ranks& ranks, std::unique_ptr<Backend> local, Abs
     } else {
       for (const std::string& note : said[r]->notes)
         absent.devices.push_back(nameOf(rank) + " on " + said[r]->host + ": " + note);
-      add(rank, *said[r]);
+      add(rank, *said[r], links);
     }
   }
   for (Device& device : devices_) device.properties.peers.all = true;
@@ -67,7 +67,7 @@ ClusterBackend::~ClusterBackend() {
   for (auto& [stream, lane] : lanes_) static_cast<void>(finish(lane));
 }
 
-void ClusterBackend::add(RankId rank, const Hello& hello) {
+void ClusterBackend::add(RankId rank, const Hello& hello, Links& links) {
   const std::size_t first = devices_.size();
   for (std::size_t d = 0; d < hello.devices.size(); ++d) {
     devices_.push_back({rank, static_cast<DeviceId>(d), hello.devices[d]});
@@ -75,7 +75,7 @@ void ClusterBackend::add(RankId rank, const Hello& hello) {
     devices_.back().properties.isFar = true;
     devices_.back().properties.machine = machineOf(hello.host);
   }
-  if (first < devices_.size()) measure(rank);
+  if (first < devices_.size()) measure(rank, hello.host, links);
 }
 
 int ClusterBackend::machineOf(const std::string& host) {
@@ -86,7 +86,7 @@ int ClusterBackend::machineOf(const std::string& host) {
 }
 
 // What goes to a device there goes over the link first; what is asked of it, as well.
-void ClusterBackend::measure(RankId rank) {
+void ClusterBackend::measure(RankId rank, const std::string& host, Links& links) {
   double shortest = 1e9;
   for (int repeat = 0; repeat < 5; ++repeat) {
     const QuestionId question = ranks_.newQuestion();
@@ -100,27 +100,12 @@ void ClusterBackend::measure(RankId rank) {
   const std::size_t first = static_cast<std::size_t>(
       std::find_if(devices_.begin(), devices_.end(), [&](const Device& one) { return one.rank == rank; }) -
       devices_.begin());
-  const auto device = static_cast<DeviceId>(first);
-  std::vector<unsigned char> sample(std::size_t{1} << 20, 1);
-  DeviceAddress there{};
-  StreamId stream{};
-  double seconds = 0;
-  Status status = allocate(device, sample.size(), there);
-  if (status.ok()) status = openStream(device, stream);
-  for (int repeat = 0; status.ok() && repeat < 2; ++repeat) {  // the first one warms up
-    Copy copy;
-    copy.from = reinterpret_cast<std::uintptr_t>(sample.data());
-    copy.to = static_cast<std::uintptr_t>(there);
-    copy.width = sample.size();
-    const double begin = now();
-    status = this->copy(device, stream, copy);
-    if (status.ok()) status = synchronize(device, stream);
-    seconds = now() - begin;
+  double rate = links.known(host, shortest);
+  if (rate <= 0) {
+    rate = measureBytes(*this, static_cast<DeviceId>(first), shortest);
+    if (rate <= 0) return;
+    links.keep(host, {shortest, rate});
   }
-  if (stream != StreamId{}) static_cast<void>(closeStream(device, stream));
-  if (there != DeviceAddress{}) static_cast<void>(release(device, there));
-  if (!status.ok()) return;
-  const double rate = static_cast<double>(sample.size()) / std::max(seconds - shortest, 1e-6);
   for (std::size_t d = first; d < devices_.size(); ++d) {
     DeviceProperties& properties = devices_[d].properties;
     properties.transferBytesPerSecond = std::min(properties.transferBytesPerSecond, rate);

@@ -17,6 +17,7 @@
 #include <string>
 #include <vector>
 
+#include "cluster/Links.h"
 #include "cluster/Ranks.h"
 #include "cluster/StagedBlock.h"
 #include "devices/Backend.h"
@@ -29,8 +30,8 @@ class ClusterBackend final : public Backend {
   struct Absent {
     std::vector<std::string> devices, ranks;
   };
-  /// Waits for the other ranks. `local`: of this rank; null where it has none.
-  ClusterBackend(Ranks& ranks, std::unique_ptr<Backend> local, Absent& absent);
+  /// Waits for the other ranks, and measures what `links` does not know. `local`: of this rank; null where it has none.
+  ClusterBackend(Ranks& ranks, std::unique_ptr<Backend> local, Links& links, Absent& absent);
   ~ClusterBackend() override;
 
   std::string kind() const override { return "cluster"; }
@@ -87,9 +88,9 @@ class ClusterBackend final : public Backend {
   Status copyThere(DeviceId device, Lane& lane, const Copy& piece);
   Status copyBetween(DeviceId device, Lane& lane, const Copy& piece);
   Status copyHere(DeviceId device, StreamId stream, const Copy& piece);
-  void add(RankId rank, const Hello& hello);
+  void add(RankId rank, const Hello& hello, Links& links);
   int machineOf(const std::string& host);
-  void measure(RankId rank);
+  void measure(RankId rank, const std::string& host, Links& links);
   KernelPlace placeOfKernel(const Kernel* kernel);
 
   Ranks& ranks_;

@@ -100,14 +100,14 @@ void serve(Transport& transport) {
     tell("error: " + nameOf(transport.rank()) + " on " + transport.host() + " cannot go on: " + failed.what());
     transport.abort(1);
   }
-  transport.finish();
+  transport.finish(0);
   _exit(0);
 }
 
 // Behind all that the program does at its end.
 void endOthers(int status) {
   if (!otherRanksServe()) return;
-  if (first->ranks.dismiss()) return first->ranks.transport().finish();
+  if (first->ranks.dismiss()) return first->ranks.transport().finish(status);
   // A rank that is gone would be waited for. The launcher ends what is left, and finds fault with this one.
   tell("warning: a rank is gone, and MPI is left as it is: the launcher may call that an error");
   std::fflush(nullptr);
@@ -164,15 +164,18 @@ ClusterWish clusterWish(const char* value, bool usesMpi, int ranks) {
 
 bool otherRanksServe() { return first != nullptr && getpid() == first->process; }
 
-DeviceSet withOtherRanks(DeviceSet own) {
+DeviceSet withOtherRanks(DeviceSet own, const std::string& cacheFolder) {
   if (!otherRanksServe()) return own;
+  const Transport& transport = first->ranks.transport();
   ClusterBackend::Absent absent;
-  DeviceSet all = devicesOf(std::make_unique<ClusterBackend>(first->ranks, std::move(own.backend), absent));
+  Links links(cacheFolder, transport.host());
+  DeviceSet all = devicesOf(std::make_unique<ClusterBackend>(first->ranks, std::move(own.backend), links, absent));
   if (all.usable.empty()) all.backend.reset();
   all.notes = std::move(own.notes);
   all.notes.insert(all.notes.end(), absent.devices.begin(), absent.devices.end());
+  if (const std::string unsaved = links.save(); !unsaved.empty())
+    all.notes.push_back("how quick the links are is not kept: " + unsaved);
   all.warnings = std::move(absent.ranks);
-  const Transport& transport = first->ranks.transport();
   first->bytesBefore = transport.bytesSent();
   first->messagesBefore = transport.messagesSent();
   return all;

@@ -27,7 +27,8 @@ ClusterWish clusterWish(const char* value, bool usesMpi, int ranks);
 /// Whether this is the first of several ranks, the others serving.
 bool otherRanksServe();
 /// The devices of all ranks where they do; else `own`.
-DeviceSet withOtherRanks(DeviceSet own);
+/// `cacheFolder`: of what is known of the links between machines; empty: nothing is.
+DeviceSet withOtherRanks(DeviceSet own, const std::string& cacheFolder);
 /// Before this rank ends without MPI's leave: what it has written last is on its way through the launcher, which may
 /// forget it then. Nothing where there are no other ranks.
 void waitForLauncher() noexcept;

@@ -78,14 +78,15 @@ class Transport {
   virtual std::size_t bytesSent() const = 0;
   virtual std::size_t messagesSent() const = 0;
 
-  /// All ranks have agreed to end. Nothing is called afterwards.
-  virtual void finish() = 0;
+  /// All ranks have agreed to end. Nothing is called afterwards. Where the others do not come to their end within some
+  /// seconds, this process ends with `status`.
+  virtual void finish(int status) = 0;
   /// Ends all ranks, by the launcher.
   [[noreturn]] virtual void abort(int status) = 0;
 };
 
 /// Of what this header says: with each change of it another one.
-constexpr int transportInterface = 1;
+constexpr int transportInterface = 2;
 
 /// What the library says that it is: for a runtime of the same interface alone.
 struct TransportLibrary {

@@ -226,6 +226,20 @@ void ResidentArrays::estimate(const LaunchFacts& facts, Work& work) const {
   work.home = static_cast<double>(((read + written) & directory.stale()).size());
 }
 
+// Where one device lacks of it, others do: who has computed it has only its part.
+void ResidentArrays::estimateCommon(const IntervalSet& common, Work& work) const {
+  if (common.empty()) return;
+  std::map<DeviceId, IntervalSet> lacking;
+  for (const Image& image : directory.images()) lacking.try_emplace(image.device, common).first->second -= image.valid;
+  IntervalSet lacks = lacking.empty() ? common : IntervalSet();
+  for (const auto& [device, bytes] : lacking)
+    if (bytes.size() > lacks.size()) lacks = bytes;
+  const IntervalSet written = lacks & directory.stale(), first = lacks - directory.anywhere();
+  work.bytes -= static_cast<double>(first.size());
+  work.exchanged = static_cast<double>(written.size());
+  work.common = static_cast<double>((lacks - written).size());
+}
+
 Standing ResidentArrays::standing(const Site& site, std::uint64_t residency) const {
   Standing standing;
   std::vector<DeviceId> devices;

@@ -58,6 +58,8 @@ class ResidentArrays {
 
   /// Bytes that a loop would have to move: `bytes` and `home` of its Work; see Profit.h.
   void estimate(const LaunchFacts& facts, Work& work) const;
+  /// The same of what devices of all machines read, some of which have it.
+  void estimateCommon(const IntervalSet& common, Work& work) const;
   /// Of a loop of the root `residency`.
   Standing standing(const Site& site, std::uint64_t residency) const;
   /// The loop ran where `choice` says.

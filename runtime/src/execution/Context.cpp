@@ -61,7 +61,7 @@ Context::Context(const Settings& settings_, std::unique_ptr<Backend> backend, Lo
 
 DeviceSet& Context::devices() {
   std::call_once(opened_, [this] {
-    devices_ = withOtherRanks(openDevices(settings.devices));
+    devices_ = withOtherRanks(openDevices(settings.devices), settings.cacheFolder);
     const bool asked = std::holds_alternative<CudaDevices>(settings.devices);
     for (const std::string& note : devices_.notes)
       log.write(asked ? LogLevel::Warn : LogLevel::Debug, "devices: " + note);

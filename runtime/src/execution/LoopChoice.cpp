@@ -44,6 +44,8 @@ Work LoopLaunch::work() const {
   if (facts_)
     for (const TouchedBytes& touched : facts_->whole)
       if (touched.access != Access::Combines) work.bytes += static_cast<double>(totalSize(touched.rows));
+  work.common = static_cast<double>(common_.size());
+  work.bytes -= work.common;
   if (!copies_) return work;
   work.lanes = static_cast<double>(copies_->blocks);
   work.extra = copies_->extraWork;
@@ -167,6 +169,7 @@ void LoopLaunch::refine(Choice& choice) {
     choice = {cpuPlace(), 0, "what the loop touches is not known"};
   } else if (!settings().force) {
     devices_.resize(static_cast<std::size_t>(choice.devices));
+    if (devices_.back().isFar) common_ = readByBothHalves(*facts_);
     choice = mayStay_ ? chooseForStay() : chooseLearned(estimated_ = work(), devices_, threads(), nullptr, correction_);
   }
 }
@@ -209,6 +212,7 @@ Choice LoopLaunch::chooseForStay() {
   const std::lock_guard<std::mutex> lock(context_.deviceMutex);
   estimated_ = work();
   context_.residents.estimate(*facts_, estimated_);
+  context_.residents.estimateCommon(common_, estimated_);
   const Standing standing = context_.residents.standing(*state_.site, state_.residency);
   const Choice choice = chooseLearned(estimated_, devices_, threads(), &standing, correction_);
   context_.residents.remember(*state_.site, state_.residency, choice);

@@ -160,6 +160,7 @@ class LoopLaunch {
   LaunchRecord record_;
   CostCorrection correction_;  // as it was when the launch began
   Work estimated_;             // that the choice rests on
+  IntervalSet common_;         // what devices of all machines need, where there are several
   bool repeated_ = false;      // as it was launched before
   bool clean_ = true;          // nothing failed that would make it slower than it is
 };

@@ -65,7 +65,8 @@ bool rowsMeet(const ArrayFacts& a, const ArrayFacts& b) {
 
 bool rowsApart(const ArrayFacts& array) {
   const auto rows = sortedRows(array);
-  return rows && std::adjacent_find(rows->begin(), rows->end(), overlap) == rows->end();
+  const auto meet = [](Bounds a, Bounds b) { return overlap(a, b); };
+  return rows && std::adjacent_find(rows->begin(), rows->end(), meet) == rows->end();
 }
 
 std::string sharedRows(const ArrayFacts& a, const ArrayFacts& b) {

@@ -134,13 +134,22 @@ class MpiTransport final : public Transport {
     return messagesSent_;
   }
 
-  void finish() override { MPI_Finalize(); }
+  // Nothing is left on its way when MPI ends: there a rank may wait for another one's help, which waits for all ranks.
+  void finish(int status) override {
+    endLater(status);
+    MPI_Request met = MPI_REQUEST_NULL;
+    if (MPI_Ibarrier(ranks_, &met) != MPI_SUCCESS) std::_Exit(status);
+    for (int done = 0; done == 0;) {
+      Incoming unread;
+      for (const Channel channel : {Channel::Requests, Channel::Replies})
+        while (poll(channel, unread)) continue;
+      if (posted_.empty() && MPI_Test(&met, &done, MPI_STATUS_IGNORE) != MPI_SUCCESS) std::_Exit(status);
+      std::this_thread::sleep_for(std::chrono::microseconds(100));
+    }
+    MPI_Finalize();
+  }
   [[noreturn]] void abort(int status) override {
-    // Where the launcher does not end this process, it ends by itself.
-    std::thread([status] {
-      std::this_thread::sleep_for(std::chrono::seconds(5));
-      std::_Exit(status);
-    }).detach();
+    endLater(status);
     MPI_Abort(MPI_COMM_WORLD, status);
     std::_Exit(status);
   }
@@ -154,6 +163,14 @@ class MpiTransport final : public Transport {
     MPI_Request request;
     Incoming message;
   };
+
+  // Where neither MPI nor its launcher ends this process, it ends by itself.
+  static void endLater(int status) {
+    std::thread([status] {
+      std::this_thread::sleep_for(std::chrono::seconds(5));
+      std::_Exit(status);
+    }).detach();
+  }
 
   static int of(Tag tag) { return static_cast<int>(tag) + firstOfBlocks; }
 

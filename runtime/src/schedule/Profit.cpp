@@ -44,23 +44,32 @@ class Together {
  public:
   void add(const DeviceProperties& device) {
     launches_ += device.launchSeconds;
-    if (device.isFar)
-      network_ = std::max(network_, device.transferBytesPerSecond);
-    else
-      links_ += device.transferBytesPerSecond;
     rate_ += device.operationsPerSecond;
+    if (device.isFar) {
+      network_ = std::max(network_, device.transferBytesPerSecond);
+      farRate_ += device.operationsPerSecond;
+      machines_ += device.machine != machine_ ? 1 : 0;
+      machine_ = device.machine;
+    } else {
+      links_ += device.transferBytesPerSecond;
+    }
   }
   DeviceSeconds seconds(const Work& work) const {
     DeviceSeconds seconds;
-    seconds.launches = launches_;
-    seconds.transfers = work.bytes / (links_ + network_);
+    const double far = rate_ > 0 ? farRate_ / rate_ : 0;
+    seconds.launches = launches_ + overNetwork(work.exchanged * machines_);
+    seconds.transfers = std::max(links_ > 0 ? (work.bytes * (1 - far) + work.common) / links_ : 0,
+                                 overNetwork(work.bytes * far + work.common * machines_));
     seconds.compute =
         work.operations / (work.lanes > 0 ? std::min(rate_, work.lanes / deviceSecondsPerOperation) : rate_);
     return seconds;
   }
 
  private:
-  double launches_ = 0, links_ = 0, network_ = 0, rate_ = 0;
+  double overNetwork(double bytes) const { return network_ > 0 ? bytes / network_ : 0; }
+
+  double launches_ = 0, links_ = 0, network_ = 0, rate_ = 0, farRate_ = 0;
+  int machines_ = 0, machine_ = 0;  // other ones, and the last of them; this program's is 0
 };
 
 double corrected(const Work& work, const DeviceSeconds& parts, bool transfers, const CostCorrection* correction) {

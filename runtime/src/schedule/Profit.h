@@ -3,6 +3,9 @@
 //     n devices:   n launches + bytes / n links + operations / n devices
 //     CPU:         operations / threads
 //
+// Devices of other machines share the way there: it takes their part of the bytes, and for each machine what all of
+// them need.
+//
 // The constants are orders of magnitude: the estimate has to tell a loop of microseconds from one of milliseconds. How
 // long a loop really took corrects them for the next time: CostCorrection.h.
 //
@@ -26,6 +29,8 @@ struct Work {
   double lanes = 0;       // iterations, or blocks of them, that can run at once; 0: as many as anyone asks for
   double extra = 0;       // operations that only a parallel run has, on the CPU
   double home = 0;        // bytes that the CPU needs and only devices have
+  double common = 0;      // bytes to each machine, besides: what iterations of all devices read
+  double exchanged = 0;   // the same of what devices have written: at each launch anew
 };
 
 constexpr double cpuSecondsPerOperation = 0.5e-9;

@@ -240,6 +240,19 @@ std::optional<std::vector<TouchedBytes>> touchedBytes(const LaunchFacts& facts, 
   return touched ? bytesOf(facts, chunk, *touched) : std::nullopt;
 }
 
+IntervalSet readByBothHalves(const LaunchFacts& facts) {
+  const Index half = facts.iterations / 2 / facts.block * facts.block;
+  if (half == 0) return {};
+  IntervalSet reads[2];
+  for (const int side : {0, 1}) {
+    const auto touched = touchedBytes(facts, side == 0 ? Chunk{0, half} : Chunk{half, facts.iterations});
+    if (!touched) return {};
+    for (const TouchedBytes& bytes : *touched)
+      if (isRead(bytes.access)) reads[side] += IntervalSet(bytes.rows);
+  }
+  return reads[0] & reads[1];
+}
+
 std::optional<ChunkTraffic> chunkTraffic(const LaunchFacts& facts, Chunk chunk, Index fillGap) {
   auto touched = touchedBytes(facts, chunk);
   if (!touched) return std::nullopt;

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "memory/Footprints.h"
+#include "memory/IntervalSet.h"
 #include "memory/Regions.h"
 #include "schedule/BlockResults.h"
 #include "schedule/Workspaces.h"
@@ -110,6 +111,9 @@ LaunchFacts untouchedFacts(const LoopBody& body, const std::vector<ArrayFacts>& 
 
 /// What the chunk touches. Null when that is not known.
 std::optional<std::vector<TouchedBytes>> touchedBytes(const LaunchFacts& facts, Chunk chunk);
+
+/// What the first half of the iterations reads and the second one, too: about what any two devices do.
+IntervalSet readByBothHalves(const LaunchFacts& facts);
 
 /// What happens to the bytes of one buffer.
 struct BufferTraffic {

@@ -2,6 +2,19 @@
 
 namespace clustrix::runtime {
 
+std::string keyOf(const Site& site) {
+  return std::string(site.file) + ":" + std::to_string(site.line) + ":" + site.function;
+}
+
+std::string keyOf(const Backend& backend) {
+  std::string key = backend.kind() + " " + std::to_string(backend.deviceCount()) + ":";
+  for (int d = 0; d < backend.deviceCount(); ++d) {
+    const DeviceProperties& properties = backend.properties(static_cast<DeviceId>(d));
+    key += (d == 0 ? " " : ", ") + properties.name + "@" + printNumber(properties.speed);
+  }
+  return key;
+}
+
 void TunedRates::learn(const Site& site, const std::vector<DeviceTime>& launch) {
   const std::lock_guard<std::mutex> lock(mutex_);
   rates_[&site].learn(launch);

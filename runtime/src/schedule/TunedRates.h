@@ -7,12 +7,19 @@
 #include <string>
 #include <vector>
 
+#include "clustrix/Options.h"
+#include "devices/Backend.h"
 #include "schedule/CostCorrection.h"
 #include "schedule/NestChoice.h"
-#include "schedule/RateCache.h"
 #include "schedule/Rates.h"
+#include "settings/RateFile.h"
 
 namespace clustrix::runtime {
+
+/// `file:line:function`.
+std::string keyOf(const Site& site);
+/// Kind, number, and what distinguishes the devices: weights of other devices say nothing.
+std::string keyOf(const Backend& backend);
 
 /// A mutex of its own: the process may end while another thread's launch holds the devices.
 class TunedRates {

@@ -144,7 +144,7 @@ class CrewTransport final : public runtime::Transport {
   }
   std::size_t bytesSent() const override { return exchange_.bytesSent; }
   std::size_t messagesSent() const override { return exchange_.messagesSent; }
-  void finish() override {}
+  void finish(int) override {}
   [[noreturn]] void abort(int) override { std::abort(); }
 
  private:
@@ -158,14 +158,16 @@ inline std::unique_ptr<runtime::Backend> virtualDevices(const std::string& spec)
 
 class Crew {
  public:
-  /// What each rank brings, the test's own first; "" for nothing.
-  explicit Crew(const std::vector<std::string>& devices, double patience = 5)
+  /// What each rank brings, the test's own first; "" for nothing. `links`: what is known of them.
+  explicit Crew(const std::vector<std::string>& devices, double patience = 5, runtime::Links* links = nullptr)
       : exchange_(static_cast<int>(devices.size())), own_(exchange_, 0), ranks_(own_, patience) {
     for (std::size_t r = 1; r < devices.size(); ++r)
       served_.push_back(std::make_unique<Served>(exchange_, static_cast<int>(r), devices[r]));
     std::unique_ptr<runtime::Backend> local;
     if (!devices[0].empty()) local = virtualDevices(devices[0]);
-    backend_ = std::make_unique<runtime::ClusterBackend>(ranks_, std::move(local), absent_);
+    runtime::Links unknown("", "here");
+    backend_ = std::make_unique<runtime::ClusterBackend>(ranks_, std::move(local), links != nullptr ? *links : unknown,
+                                                         absent_);
   }
   ~Crew() {
     backend_.reset();

@@ -37,7 +37,8 @@ TEST_CASE("a rank that runs another program is not used, and said to be so") {
   REQUIRE(second.post(RankId{0}, Channel::Replies, encode(helloOf(FileId{1}))));
   Ranks ranks(first, 1);
   ClusterBackend::Absent absent;
-  const ClusterBackend backend(ranks, nullptr, absent);
+  Links links("", "here");
+  const ClusterBackend backend(ranks, nullptr, links, absent);
   CHECK(backend.deviceCount() == 0);
   CHECK(absent.ranks ==
         std::vector<std::string>{"rank 1 on elsewhere runs another program; start the same file on all ranks"});

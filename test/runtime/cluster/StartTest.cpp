@@ -25,7 +25,7 @@ TEST_CASE("who says mpi wants it also for a program that is linked with MPI, and
 TEST_CASE("a process that no launcher has started has the devices that are its own") {
   CHECK_FALSE(otherRanksServe());
   CHECK(rankTraffic().empty());
-  DeviceSet own = withOtherRanks(devicesOf(clustrix::test::virtualDevices("virtual:2")));
+  DeviceSet own = withOtherRanks(devicesOf(clustrix::test::virtualDevices("virtual:2")), "");
   CHECK(own.usable.size() == 2);
   CHECK(own.backend->kind() == "virtual");
 }

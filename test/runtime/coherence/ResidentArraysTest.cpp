@@ -305,6 +305,29 @@ TEST_CASE("bytes that are there need not move, and the CPU pays for those that a
   left.residents.releaseAll();
 }
 
+TEST_CASE("of what devices of all machines read, what one of them lacks moves: once, or at each launch") {
+  Left left;
+  const auto estimated = [&] {
+    Work work;
+    work.bytes = 60;
+    left.residents.estimateCommon(left.set(0, 60), work);
+    return std::vector<double>{work.bytes, work.common, work.exchanged};
+  };
+  CHECK(estimated() == std::vector<double>{0, 60, 0});
+  const ImageId here = left.image(0, 0, 60, 1), there = left.image(1, 0, 60, 1);
+  left.residents.directory.fetched(here, left.set(0, 60));
+  CHECK(estimated() == std::vector<double>{60, 60, 0});  // of `bytes` nothing is there yet by this
+  left.residents.directory.fetched(there, left.set(0, 60));
+  CHECK(estimated() == std::vector<double>{60, 0, 0});
+  left.residents.directory.written(here, left.set(0, 30), "a", &residentArraysSite);
+  left.residents.directory.written(there, left.set(30, 50), "a", &residentArraysSite);
+  CHECK(estimated() == std::vector<double>{60, 0, 30});
+  Work none;
+  left.residents.estimateCommon({}, none);
+  CHECK(none.common + none.exchanged == 0);
+  left.residents.releaseAll();
+}
+
 TEST_CASE("a loop stands on the devices that hold arrays, with what it would have saved in this residency") {
   Left left("virtual:3");
   CHECK(left.residents.standing(residentArraysSite, 1).devices == 0);

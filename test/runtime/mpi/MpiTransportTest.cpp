@@ -116,6 +116,6 @@ int main(int, char** argv) {
     ask(*transport);
   else
     echo(*transport);
-  transport->finish();
+  transport->finish(1);
   return failures == 0 ? 0 : 1;
 }

@@ -42,12 +42,35 @@ TEST_CASE("devices add up: their launches, their links and what they compute") {
   CHECK(two.compute == Approx(4e-4));
 }
 
-TEST_CASE("devices of other machines share the network") {
+TEST_CASE("devices of other machines share the network, which takes their part of the bytes") {
   std::vector<DeviceProperties> devices(4, device(1e-5, 2e9, 1e12));
   for (std::size_t d : {2, 3}) devices[d].isFar = true;
   CHECK(partsOnDevices(workOf(1, 8e9), devices, 2).transfers == Approx(2));
-  CHECK(partsOnDevices(workOf(1, 8e9), devices, 3).transfers == Approx(8e9 / 6e9));
-  CHECK(partsOnDevices(workOf(1, 8e9), devices, 4).transfers == Approx(8e9 / 6e9));
+  CHECK(partsOnDevices(workOf(1, 8e9), devices, 3).transfers == Approx(8e9 / 3 / 2e9));
+  CHECK(partsOnDevices(workOf(1, 8e9), devices, 4).transfers == Approx(8e9 / 2 / 2e9));
+  devices[2].transferBytesPerSecond = 1e6;  // however quick the others are
+  CHECK(partsOnDevices(workOf(1, 8e9), devices, 3).transfers == Approx(8e9 / 3 / 1e6));
+}
+
+TEST_CASE("what all devices read goes to each machine, and what they have written of it at each launch") {
+  std::vector<DeviceProperties> devices(5, device(0, 1e12, 1e12));
+  for (std::size_t d = 1; d < 5; ++d) {
+    devices[d].isFar = true;
+    devices[d].transferBytesPerSecond = 1e9;
+    devices[d].machine = d < 3 ? 1 : 2;
+  }
+  Work work;
+  work.common = 3e9;
+  CHECK(partsOnDevices(work, devices, 1).transfers == Approx(3e9 / 1e12));
+  CHECK(partsOnDevices(work, devices, 2).transfers == Approx(3));
+  CHECK(partsOnDevices(work, devices, 3).transfers == Approx(3));
+  CHECK(partsOnDevices(work, devices, 4).transfers == Approx(6));
+  work = {};
+  work.exchanged = 3e9;
+  CHECK(partsOnDevices(work, devices, 1).launches == 0);
+  CHECK(partsOnDevices(work, devices, 3).launches == Approx(3));
+  CHECK(partsOnDevices(work, devices, 5).launches == Approx(6));
+  CHECK(partsOnDevices(work, devices, 5).transfers == 0);
 }
 
 TEST_CASE("loops go to other machines where that pays, and else stay on one") {

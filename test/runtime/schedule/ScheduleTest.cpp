@@ -44,6 +44,25 @@ std::string scheduled(const std::vector<ArrayFacts>& arrays, const F& footprint,
 
 }  // namespace
 
+TEST_CASE("what both halves read is what iterations of any two devices need") {
+  std::vector<ArrayFacts> arrays;
+  const auto a = arrayAt<int>(arrays, 0x10000);
+  const auto b = arrayAt<const int>(arrays, 0x20000);
+  const auto c = arrayAt<const int>(arrays, 0x30000);
+  const auto footprint = [&](Chunk chunk, Footprint& touched) {
+    touched.writes(a).box(0, {1, 100});
+    touched.reads(b).box(chunk.begin, {1, chunk.size() + 2});
+    touched.reads(c).box(0, {1, 40});
+  };
+  auto facts = launchFacts(bodyOf(footprint), arrays, 100);
+  REQUIRE(facts);
+  facts->block = 10;
+  CHECK(readByBothHalves(*facts) ==
+        IntervalSet(RowsList{run(Bounds{0x20000 + 200, 0x20000 + 208}), run(Bounds{0x30000, 0x30000 + 160})}));
+  facts->block = 100;  // one device has all
+  CHECK(readByBothHalves(*facts).empty());
+}
+
 TEST_CASE("what is only written goes straight back, and what is only read is not copied back") {
   std::vector<ArrayFacts> arrays;
   const auto a = arrayAt<int>(arrays, 0x10000);

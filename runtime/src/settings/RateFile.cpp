@@ -1,4 +1,4 @@
-#include "schedule/RateCache.h"
+#include "settings/RateFile.h"
 
 #include <algorithm>
 #include <charconv>
@@ -14,15 +14,8 @@ namespace clustrix::runtime {
 namespace {
 
 constexpr const char* firstLine = "clustrix rates 1";
-constexpr std::size_t mostLoops = 4096;  // a file that grows for years stays quick to read
+constexpr std::size_t mostEntries = 4096;  // a file that grows for years stays quick to read
 constexpr std::size_t mostCacheBytes = 4u << 20;
-
-// Numbers without the program's locale, which may write 0.5 as 0,5.
-std::string printNumber(double value) {
-  char text[32];
-  const auto end = std::to_chars(text, text + sizeof text, value).ptr;
-  return {text, end};
-}
 
 bool parseWeights(const std::string& text, std::vector<double>& weights) {
   std::istringstream words(text);
@@ -44,17 +37,10 @@ std::filesystem::path fileIn(const std::string& folder) { return std::filesystem
 
 }  // namespace
 
-std::string keyOf(const Site& site) {
-  return std::string(site.file) + ":" + std::to_string(site.line) + ":" + site.function;
-}
-
-std::string keyOf(const Backend& backend) {
-  std::string key = backend.kind() + " " + std::to_string(backend.deviceCount()) + ":";
-  for (int d = 0; d < backend.deviceCount(); ++d) {
-    const DeviceProperties& properties = backend.properties(static_cast<DeviceId>(d));
-    key += (d == 0 ? " " : ", ") + properties.name + "@" + printNumber(properties.speed);
-  }
-  return key;
+std::string printNumber(double value) {
+  char text[32];
+  const auto end = std::to_chars(text, text + sizeof text, value).ptr;
+  return {text, end};
 }
 
 bool parseRates(const std::string& text, KnownRates& rates) {
@@ -100,7 +86,7 @@ std::string saveRates(const std::string& folder, const KnownRates& learned) {
   std::string ignored;
   KnownRates all = learned;
   for (auto& [key, weights] : loadRates(folder, ignored))
-    if (all.size() < mostLoops) all.emplace(key, std::move(weights));
+    if (all.size() < mostEntries) all.emplace(key, std::move(weights));
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   return writeWhole(fileIn(folder).string(), printRates(all));

@@ -1,5 +1,5 @@
 // The file of what was learned.
-#include "schedule/RateCache.h"
+#include "settings/RateFile.h"
 
 #include <catch2/catch.hpp>
 
