@@ -105,6 +105,18 @@ def check_relays(cluster, programs):
           "what all devices of a machine read of the others goes there once, however many they are")
 
 
+def check_spread(cluster, programs):
+    """A product of matrices, once: all devices need the second one, which leaves the first machine once."""
+    size, settings = 600, forced(CLUSTRIX_CLUSTER="mpi")
+    (_, start), (_, wires) = (cluster.counted([programs.solvers, 3, 3, 1, 1, 1, 1, 0, some], settings) for some in (1, size))
+    moved = [tuple(more - less for less, more in zip(*wire)) for wire in zip(start, wires)]
+    matrix = size * size * 8 / MEGABYTE
+    print("   megabytes sent and received: " + ", ".join(f"{sent:.1f} {received:.1f}" for sent, received in moved))
+    check(moved[0][0] <= 1.1 * (2 / 3 + 1) * matrix, "a matrix that all need leaves the first machine once")
+    check(all(1.3 * matrix <= received <= 1.1 * 4 / 3 * matrix for _, received in moved[1:]),
+          "and reaches each of the others once, with its part of the other matrix")
+
+
 def check_links(cluster, programs, work):
     """The links are measured at the first start: where they are slow, the loop stays on one machine."""
     words, settings = [programs.solvers, 3, 3, 1, 6000, 2], {"CLUSTRIX_DEVICES": "virtual:1", "CLUSTRIX_SUMMARY": "1"}
@@ -168,6 +180,7 @@ def check_all(cluster, tools, work):
         return
     check_wires(cluster, programs)
     check_relays(cluster, programs)
+    check_spread(cluster, programs)
     check_links(cluster, programs, work)
     check_unplugged(cluster, programs)
     check_machine_fails(cluster, programs)

@@ -1,7 +1,7 @@
 // Codes whose ranks have more to tell each other than halos: conjugate gradients, whose sums all devices need, bodies, of
-// which each device needs all, and points, of which it needs all for little work.
+// which each device needs all, points, of which it needs all for little work, and matrices that are multiplied once.
 //
-//     solvers ROWS COLUMNS ITERATIONS BODIES STEPS [POINTS ROUNDS]
+//     solvers ROWS COLUMNS ITERATIONS BODIES STEPS [POINTS ROUNDS [SIZE]]
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -61,6 +61,16 @@ void mix(double* point, double* moved, int points, int rounds) {
   }
 }
 
+[[clustrix::cluster]]
+void multiply(const std::vector<double>& a, const std::vector<double>& b, std::vector<double>& c, int n) {
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < n; ++j) {
+      double sum = 0;
+      for (int k = 0; k < n; ++k) sum += a[i * n + k] * b[k * n + j];
+      c[i * n + j] = sum;
+    }
+}
+
 int main(int argc, char** argv) {
   const int rows = std::atoi(argv[1]), columns = std::atoi(argv[2]), iterations = std::atoi(argv[3]);
   const int bodies = std::atoi(argv[4]), steps = std::atoi(argv[5]);
@@ -85,4 +95,10 @@ int main(int argc, char** argv) {
   double mixed = 0;
   for (double one : rounds % 2 == 0 ? point : next) mixed += one;
   std::printf("points %.17g\n", mixed);
+
+  const int size = argc > 8 ? std::atoi(argv[8]) : 1;
+  std::vector<double> a(static_cast<std::size_t>(size) * size), b(a.size()), c(a.size());
+  for (std::size_t i = 0; i < a.size(); ++i) a[i] = i % 13, b[i] = i % 7;
+  multiply(a, b, c, size);
+  std::printf("product %.17g\n", c[c.size() / 2]);
 }

@@ -13,15 +13,20 @@ using Source = std::optional<ImageId>;  // null: the host
 /// What a part wants from one source, by the image that it is for.
 using Wanted = std::map<ImageId, IntervalSet>;
 
-class Machine {
+/// Parts of a plan that pass on to each other what several of them want from the same source elsewhere.
+class Circle {
  public:
-  /// `parts`: positions in the plan's, of devices of one machine.
-  Machine(ResidentPlan& plan, std::vector<std::size_t> parts, const std::function<int(ImageId)>& machineOf)
+  using MachineOf = std::function<int(ImageId)>;
+
+  /// `parts`: positions in the plan's. `round`: of what they pass on. `machineOf`: null where they are on several
+  /// machines, and share what the host has alone.
+  Circle(ResidentPlan& plan, std::vector<std::size_t> parts, int round, const MachineOf* machineOf)
       : plan_(plan),
         parts_(std::move(parts)),
+        round_(round),
+        machineOf_(machineOf),
         machine_(deviceOf(0).machine),
         least_(std::max<Index>(1, deviceOf(0).leastRelayed)),
-        machineOf_(machineOf),
         wanted_(parts_.size()),
         relayed_(parts_.size()) {}
 
@@ -38,8 +43,9 @@ class Machine {
   }
 
   bool isFar(const Fetch& fetch) const {
-    if (fetch.guarded || fetch.baseline) return false;
-    return fetch.from ? machineOf_(*fetch.from) != machine_ : machine_ != 0;
+    if (fetch.guarded || fetch.baseline || fetch.round > 0) return false;
+    if (!fetch.from) return machine_ != 0;
+    return machineOf_ != nullptr && (*machineOf_)(*fetch.from) != machine_;
   }
 
   void collect() {
@@ -125,21 +131,53 @@ class Machine {
         for (const auto& [image, bytes] : of)
           for (const Rows& rows : rowsOf(bytes)) fetches.push_back({image, source, rows, false, false, 0});
       for (const auto& [images, bytes] : relayed_[p])
-        for (const Rows& rows : rowsOf(bytes)) fetches.push_back({images.second, images.first, rows, false, false, 1});
+        for (const Rows& rows : rowsOf(bytes))
+          fetches.push_back({images.second, images.first, rows, false, false, round_});
     }
   }
 
   ResidentPlan& plan_;
   const std::vector<std::size_t> parts_;
+  const int round_;
+  const MachineOf* const machineOf_;
   const int machine_;
   const Index least_;
-  const std::function<int(ImageId)>& machineOf_;
   std::set<Source> sources_;
   std::vector<std::map<Source, Wanted>> wanted_;  // by part
   std::vector<std::map<std::pair<ImageId, ImageId>, IntervalSet>>
-      relayed_;  // by part: from one image to one of its own
+      relayed_;  // by part: from one image to one of another part
   bool changed_ = false;
 };
+
+// Machines that pass on to each other: not more, since each gets something from each other one.
+constexpr std::size_t mostInGroup = 8;
+
+// The devices at the same place of machines that differ in one digit of their number, of base `mostInGroup`, that of
+// `stride`: what they still have from the host, each gets a part of from there, and the rest from the others.
+void relayBetween(ResidentPlan& plan, const std::vector<const std::vector<std::size_t>*>& machines, std::size_t stride,
+                  int round) {
+  for (std::size_t first = 0; first < machines.size(); ++first) {
+    if (first / stride % mostInGroup != 0) continue;
+    for (std::size_t place = 0;; ++place) {
+      std::vector<std::size_t> parts;
+      for (std::size_t digit = 0; digit < mostInGroup && first + digit * stride < machines.size(); ++digit)
+        if (const auto& of = *machines[first + digit * stride]; place < of.size()) parts.push_back(of[place]);
+      if (parts.empty()) break;
+      if (parts.size() > 1) Circle(plan, std::move(parts), round, nullptr).relay();
+    }
+  }
+}
+
+// Rounds in which nothing is fetched are no rounds.
+void renumber(ResidentPlan& plan) {
+  std::map<int, int> numbers{{0, 0}};
+  for (const ResidentPart& part : plan.parts)
+    for (const Fetch& fetch : part.fetches) numbers.emplace(fetch.round, 0);
+  int next = 0;
+  for (auto& [round, number] : numbers) number = next++;
+  for (ResidentPart& part : plan.parts)
+    for (Fetch& fetch : part.fetches) fetch.round = numbers[fetch.round];
+}
 
 void count(ResidentPlan& plan) {
   plan.bytesIn = plan.bytesBetween = 0;
@@ -150,13 +188,22 @@ void count(ResidentPlan& plan) {
 
 }  // namespace
 
-void relayWithinMachines(ResidentPlan& plan, const std::function<int(ImageId)>& machineOf) {
-  std::map<int, std::vector<std::size_t>> machines;
+void relay(ResidentPlan& plan, const std::function<int(ImageId)>& machineOf) {
+  std::map<int, std::vector<std::size_t>> machines;  // their parts; the program's own machine is 0
   for (std::size_t p = 0; p < plan.parts.size(); ++p)
     machines[plan.devices[static_cast<std::size_t>(plan.parts[p].device)].machine].push_back(p);
   if (machines.size() < 2) return;
-  for (auto& [machine, parts] : machines)
-    if (parts.size() > 1) Machine(plan, std::move(parts), machineOf).relay();
+  std::vector<const std::vector<std::size_t>*> far;
+  for (const auto& [machine, parts] : machines)
+    if (machine != 0) far.push_back(&parts);
+  std::vector<std::size_t> strides;
+  for (std::size_t stride = 1; stride < far.size(); stride *= mostInGroup) strides.push_back(stride);
+  // What is passed on last is planned first: it leaves to those before it what it has to get.
+  int round = static_cast<int>(strides.size()) + 1;
+  for (const auto& [machine, parts] : machines)
+    if (parts.size() > 1) Circle(plan, parts, round, &machineOf).relay();
+  for (const std::size_t stride : strides) relayBetween(plan, far, stride, --round);
+  renumber(plan);
   count(plan);
 }
 

@@ -22,22 +22,25 @@ class HomeCopies {
   HomeCopies(Backend& backend, DeviceId device, const Directory& directory)
       : directory_(directory), stream_(backend, device) {}
 
-  Status run(const std::vector<Held>& held) {
-    Status status = stream_.open();
-    if (!status.ok()) return status;
-    for (const Held& piece : held) {
-      status = enqueue(piece);
-      if (!status.ok()) return status;
-    }
-    status = stream_.synchronize();
-    if (!status.ok()) return status;
+  void add(Held held) { held_.push_back(std::move(held)); }
+  const std::vector<Held>& held() const { return held_; }
+
+  void start() {
+    status_ = stream_.open();
+    for (const Held& piece : held_)
+      if (status_.ok()) status_ = enqueue(piece);
+  }
+
+  Status finish() {
+    if (status_.ok()) status_ = stream_.synchronize();
+    if (!status_.ok()) return status_;
     for (const Staged& staged : staged_)
       for (Index r = 0; r < staged.rows.count; ++r) {
         const Index begin = staged.rows.begin + r * staged.rows.pitch;
         directory_.baselines().writeChanged({begin, begin + staged.rows.length},
                                             staged.bytes.data() + r * staged.rows.length);
       }
-    return status;
+    return {};
   }
 
  private:
@@ -69,6 +72,8 @@ class HomeCopies {
   }
 
   const Directory& directory_;
+  std::vector<Held> held_;
+  Status status_;
   std::vector<Staged> staged_;  // a Bytes keeps its place when the list grows
   OpenStream stream_;           // last: what it copies into is there until it is closed
 };
@@ -80,25 +85,34 @@ ResidentArrays::~ResidentArrays() {
   publish();
 }
 
+// From all devices at once.
 void ResidentArrays::bringHome(const IntervalSet& bytes) {
   while (true) {
-    const std::vector<Held> found = directory.latest(bytes, {});
-    if (found.empty()) break;
-    const DeviceId device = directory.at(found.front().image).device;
-    std::vector<Held> here;
-    for (const Held& held : found)
-      if (directory.at(held.image).device == device) here.push_back(held);
-    const Status status = copyHome(device, here);
-    if (status.ok()) continue;
-    context_.log.warn("a copy to the host failed: " + status.message);
-    if (status.failure == Failure::DeviceLost || ++failures_[device] >= mostFailures) lose(device);
+    std::map<DeviceId, HomeCopies> copies;
+    for (Held& held : directory.latest(bytes, {})) {
+      const DeviceId device = directory.at(held.image).device;
+      copies.try_emplace(device, *context_.devices().backend, device, directory).first->second.add(std::move(held));
+    }
+    if (copies.empty()) break;
+    for (auto& [device, one] : copies) one.start();
+    std::vector<DeviceId> failed;
+    for (auto& [device, one] : copies)
+      if (const Status status = one.finish(); status.ok())
+        cameHome(device, one.held());
+      else if (isGivenUp(device, status))
+        failed.push_back(device);
+    copies.clear();
+    for (DeviceId device : failed) lose(device);
   }
   publish();
 }
 
-Status ResidentArrays::copyHome(DeviceId device, const std::vector<Held>& held) {
-  Status status = HomeCopies(*context_.devices().backend, device, directory).run(held);
-  if (!status.ok()) return status;
+bool ResidentArrays::isGivenUp(DeviceId device, const Status& status) {
+  context_.log.warn("a copy to the host failed: " + status.message);
+  return status.failure == Failure::DeviceLost || ++failures_[device] >= mostFailures;
+}
+
+void ResidentArrays::cameHome(DeviceId device, const std::vector<Held>& held) {
   failures_.erase(device);
   for (const Held& piece : held) {
     directory.cameHome(piece.bytes);
@@ -106,7 +120,6 @@ Status ResidentArrays::copyHome(DeviceId device, const std::vector<Held>& held) 
     if (site != nullptr)
       bestEffort([&] { context_.summary.cameHome(*site, static_cast<std::size_t>(piece.bytes.size())); });
   }
-  return status;
 }
 
 void ResidentArrays::bringAllHome(const IntervalSet& keep) {

@@ -80,7 +80,9 @@ class ResidentArrays {
 
  private:
   void releaseUnused();
-  Status copyHome(DeviceId device, const std::vector<Held>& held);
+  /// After a copy home that failed: whether the device counts as lost.
+  bool isGivenUp(DeviceId device, const Status& status);
+  void cameHome(DeviceId device, const std::vector<Held>& held);
   static std::string describe(const Directory& directory, const IntervalSet& bytes);
 
   struct Regret {

@@ -135,12 +135,11 @@ class Run {
   }
 
   bool fetchAll() {
-    const auto isLater = [](const Fetch& fetch) { return fetch.round > 0; };
-    const bool later = std::any_of(jobs_.begin(), jobs_.end(), [&](const auto& job) {
-      return std::any_of(job->part.fetches.begin(), job->part.fetches.end(), isLater);
-    });
-    if (!fetchRound(0)) return false;
-    if (later && !(haveArrived() && fetchRound(1))) return false;
+    int last = 0;
+    for (const auto& job : jobs_)
+      for (const Fetch& fetch : job->part.fetches) last = std::max(last, fetch.round);
+    for (int round = 0; round <= last; ++round)
+      if ((round > 0 && !haveArrived()) || !fetchRound(round)) return false;
     return !plan_.fetchFirst || haveArrived();
   }
 

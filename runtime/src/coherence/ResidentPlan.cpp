@@ -43,7 +43,7 @@ class Planner {
     if (!fits()) return refused("the arrays do not fit the devices' memory beside those that are there", true);
     viewsByPlace_ = PlaceIndex(views_.size(), [this](std::size_t v) { return views_[v].host; });
     for (std::size_t part = 0; part < plan_.parts.size(); ++part) fetchAll(part);
-    relayWithinMachines(plan_, [this](ImageId image) {
+    relay(plan_, [this](ImageId image) {
       const auto found = machines_.find(viewOf(image).device);
       return found == machines_.end() ? -1 : found->second;  // a device without a part is nobody's neighbour
     });

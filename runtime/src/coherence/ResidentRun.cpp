@@ -124,8 +124,9 @@ bool dividedAlike(Context& context, const Site& site, const Options& options, co
 
 bool mayStayOnDevices(const Context& context, const LoopState& state, const Options& options) {
   if (state.residency == 0 || state.searching || context.settings.verify) return false;
-  // A single launch that nothing outlives: copies that overlap with kernels are quicker than arrays that stay.
-  const bool nothingStays = nothingOnDevices() && !context.residents.keepsAny();
+  // A single launch that nothing outlives: copies that overlap with kernels are quicker than arrays that stay, but for
+  // those that a network carries.
+  const bool nothingStays = nothingOnDevices() && !context.residents.keepsAny() && !context.hasFarDevices();
   if (state.residency == BriefResidency::id() && nothingStays) return false;
   if (options.schedule_ == Schedule::Dynamic || options.maxGpuParallelJobs_ > 1) return false;
   return std::none_of(state.arrays.begin(), state.arrays.end(), [](const ArrayFacts& array) { return array.scratch; });

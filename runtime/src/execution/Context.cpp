@@ -1,5 +1,6 @@
 #include "execution/Context.h"
 
+#include <algorithm>
 #include <atomic>
 #include <cstdio>
 #include <cstdlib>
@@ -49,6 +50,11 @@ Context* makeProcessContext() {
   return context;
 }
 
+bool anyIsFar(const DeviceSet& devices) {
+  return std::any_of(devices.usable.begin(), devices.usable.end(),
+                     [&](DeviceId device) { return devices.backend->properties(device).isFar; });
+}
+
 }  // namespace
 
 Context::Context(const Settings& settings_, Log::Sink sink)
@@ -57,6 +63,7 @@ Context::Context(const Settings& settings_, Log::Sink sink)
 Context::Context(const Settings& settings_, std::unique_ptr<Backend> backend, Log::Sink sink)
     : Context(settings_, std::move(sink)) {
   std::call_once(opened_, [&] { devices_ = devicesOf(std::move(backend)); });
+  far_ = anyIsFar(devices_);
 }
 
 DeviceSet& Context::devices() {
@@ -66,6 +73,7 @@ DeviceSet& Context::devices() {
     for (const std::string& note : devices_.notes)
       log.write(asked ? LogLevel::Warn : LogLevel::Debug, "devices: " + note);
     for (const std::string& warning : devices_.warnings) log.warn(warning);
+    far_ = anyIsFar(devices_);
     if (devices_.backend && !settings.traceFile.empty()) devices_.backend->trace(true);
     if (devices_.backend && isProcessContext(*this)) watchSignals(*this);
   });

@@ -1,6 +1,7 @@
 // Context: all that outlives one launch; the process has one, and tests replace it.
 #pragma once
 
+#include <atomic>
 #include <map>
 #include <mutex>
 #include <string>
@@ -47,6 +48,8 @@ class Context {
 
   /// Opened by the first launch that may want them. Changed under deviceMutex only.
   DeviceSet& devices();
+  /// Whether some of them are another machine's, or will be when they are opened.
+  bool hasFarDevices() const { return far_.load(std::memory_order_relaxed); }
   /// What `configure` has said, over the environment and clustrix.yml.
   Options options();
   void configure(const Options& options);
@@ -69,6 +72,7 @@ class Context {
   void tellTheRest();
 
   std::once_flag opened_;
+  std::atomic<bool> far_{otherRanksServe()};
   DeviceSet devices_;
   std::mutex optionsMutex_;
   std::map<const Site*, int> forced_;  // how often, with fewer iterations than devices; under the same mutex

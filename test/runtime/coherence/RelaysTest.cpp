@@ -1,5 +1,6 @@
 #include "coherence/Relays.h"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 
 using namespace clustrix;
@@ -26,7 +27,7 @@ struct OfMachine {
         {static_cast<ImageId>(part), from, run(bytes), guarded, false, 0});
   }
   void relay() {
-    relayWithinMachines(plan, [](ImageId image) { return static_cast<int>(image) < 3 ? 1 : 0; });
+    runtime::relay(plan, [](ImageId image) { return static_cast<int>(image) < 3 ? 1 : 0; });
   }
   IntervalSet got(int part, int round = -1) const {
     IntervalSet all;
@@ -39,6 +40,54 @@ struct OfMachine {
 };
 
 constexpr ImageId elsewhere{9};
+
+/// Some machines beside the program's own, each with so many devices that all want the same of the host.
+struct Cluster {
+  Cluster(int machines, int each, Index bytes) {
+    for (int d = 0; d < machines * each; ++d) {
+      ResidentDevice device;
+      device.id = static_cast<DeviceId>(d);
+      device.machine = 1 + d / each;
+      device.leastRelayed = 1;
+      plan.devices.push_back(device);
+      ResidentPart part;
+      part.device = d;
+      part.fetches.push_back({static_cast<ImageId>(d), std::nullopt, run(Bounds{0, bytes}), false, false, 0});
+      plan.parts.push_back(part);
+    }
+    ResidentDevice own;
+    own.id = static_cast<DeviceId>(machines * each);
+    plan.devices.push_back(own);
+    ResidentPart part;
+    part.device = machines * each;
+    plan.parts.push_back(part);
+    runtime::relay(plan, [each](ImageId image) { return 1 + static_cast<int>(image) / each; });
+  }
+
+  /// Whether each fetch finds what it takes, and all have all in the end.
+  bool arrives(Index bytes) const {
+    std::vector<IntervalSet> has(plan.parts.size());
+    for (int round = 0; round < 5; ++round) {
+      const std::vector<IntervalSet> before = has;
+      for (std::size_t p = 0; p < plan.parts.size(); ++p)
+        for (const Fetch& fetch : plan.parts[p].fetches) {
+          const IntervalSet rows(RowsList{fetch.rows});
+          if (fetch.round != round) continue;
+          if (fetch.from && !(rows - before[static_cast<std::size_t>(*fetch.from)]).empty()) return false;
+          has[p] += rows;
+        }
+    }
+    return std::all_of(has.begin(), std::prev(has.end()),
+                       [&](const IntervalSet& one) { return one == IntervalSet(Bounds{0, bytes}); });
+  }
+  std::size_t fetches() const {
+    std::size_t count = 0;
+    for (const ResidentPart& part : plan.parts) count += part.fetches.size();
+    return count;
+  }
+
+  ResidentPlan plan;
+};
 
 }  // namespace
 
@@ -103,4 +152,38 @@ TEST_CASE("parts that overlap in what they want share that, and get the rest by 
   CHECK(of.got(0) == IntervalSet(Bounds{0, 600}));
   CHECK(of.got(1) == IntervalSet(Bounds{300, 900}));
   CHECK(of.got(0, 0).size() + of.got(1, 0).size() == 900);
+}
+
+TEST_CASE("what several machines want from the host leaves it once, and reaches all of their devices") {
+  for (const int machines : {1, 2, 3, 8})
+    for (const int each : {1, 2, 5}) {
+      INFO(machines << " machines with " << each << " devices");
+      const Index bytes = 8 * 5 * 100;
+      const Cluster cluster(machines, each, bytes);
+      CHECK(cluster.arrives(bytes));
+      CHECK(cluster.plan.bytesIn == static_cast<std::size_t>(bytes));
+    }
+}
+
+TEST_CASE("copies grow with the machines, not with their square") {
+  const Index bytes = Index{64} * 4 * 100;
+  const Cluster eight(8, 4, bytes), all(64, 4, bytes), some(50, 4, bytes);
+  CHECK(all.arrives(bytes));
+  CHECK(all.plan.bytesIn == static_cast<std::size_t>(bytes));
+  CHECK(all.fetches() <= 2 * 8 * eight.fetches());
+  CHECK(some.arrives(bytes));  // where groups are not full, some of it leaves the host again
+  CHECK(some.plan.bytesIn <= 2 * static_cast<std::size_t>(bytes));
+}
+
+TEST_CASE("machines that want different bytes pass nothing on") {
+  OfMachine of;
+  for (int d = 0; d < 3; ++d) of.plan.devices[static_cast<std::size_t>(d)].machine = d + 1;
+  of.fetch(0, std::nullopt, {0, 300});
+  of.fetch(1, std::nullopt, {300, 600});
+  of.fetch(2, std::nullopt, {600, 900});
+  of.relay();
+  for (int part = 0; part < 3; ++part) {
+    CHECK(of.got(part, 0).size() == 300);
+    CHECK(of.got(part).size() == 300);
+  }
 }
