@@ -5,6 +5,7 @@
 #include <set>
 #include <utility>
 
+#include "cluster/DirectBlock.h"
 #include "devices/PlainHostMemory.h"
 #include "support/Clock.h"
 
@@ -232,6 +233,13 @@ Status ClusterBackend::copyBetween(DeviceId device, Lane& lane, const Copy& piec
     if (!ranks_.post(source.rank, requests::SendNow{source.there, leaving})) return ranks_.lossOf(source.rank);
     return post(device, lane, arriving);
   }
+  if (const auto direct = directBlock(ranks_.transport(), *local_, from, piece.width, piece.rows, piece.fromPitch)) {
+    Status status = post(device, lane, arriving);
+    if (status.ok())
+      lane.transfers.push_back(
+          startOn(*local_, piece.peer, [&] { return ranks_.transport().send(lane.rank, tag, *direct); }));
+    return status;
+  }
   std::unique_ptr<StagedBlock> block = StagedBlock::make(*local_, piece.peer, piece.width, piece.rows);
   if (!block) return {Failure::Failed, noHostMemory};
   if (Status status = local_->copyNow(piece.peer, block->fromDevice(from, piece.fromPitch)); !status.ok())
@@ -247,19 +255,28 @@ Status ClusterBackend::copyBetween(DeviceId device, Lane& lane, const Copy& piec
 Status ClusterBackend::copyHere(DeviceId device, StreamId stream, const Copy& piece) {
   const Tag tag = ranks_.newTag();
   const Device& source = of(piece.peer);
+  const auto from = static_cast<DeviceAddress>(piece.from), to = static_cast<DeviceAddress>(piece.to);
+  const requests::Send leaving{{}, RankId{}, tag, from, piece.width, piece.rows, piece.fromPitch};
+  const auto arrives = [&](const std::unique_ptr<Transfer>& transfer) -> Status {
+    if (!ranks_.post(source.rank, requests::SendNow{source.there, leaving})) return ranks_.lossOf(source.rank);
+    Status status =
+        ranks_.waitFor(source.rank, [&] { return !transfer || transfer->state() != Transfer::State::Waiting; });
+    if (!status.ok() || (transfer && transfer->state() == Transfer::State::Done)) return status;
+    return {Failure::Failed, nameOf(source.rank) + " has not sent what was to come from it"};
+  };
+  if (const auto direct = directBlock(ranks_.transport(), *local_, to, piece.width, piece.rows, piece.toPitch)) {
+    if (Status before = local_->synchronize(device, stream); !before.ok()) return before;
+    const std::unique_ptr<Transfer> transfer =
+        startOn(*local_, device, [&] { return ranks_.transport().receive(source.rank, tag, *direct); });
+    Status status = arrives(transfer);
+    if (!status.ok() && transfer) transfer->abandon();
+    return status;
+  }
   std::unique_ptr<StagedBlock> block = StagedBlock::make(*local_, device, piece.width, piece.rows);
   if (!block) return {Failure::Failed, noHostMemory};
   block->transfer = ranks_.transport().receive(source.rank, tag, block->block());
-  const auto from = static_cast<DeviceAddress>(piece.from);
-  const requests::Send leaving{{}, RankId{}, tag, from, piece.width, piece.rows, piece.fromPitch};
-  if (!ranks_.post(source.rank, requests::SendNow{source.there, leaving})) return ranks_.lossOf(source.rank);
-  Transfer* const transfer = block->transfer.get();
-  Status status =
-      ranks_.waitFor(source.rank, [&] { return transfer == nullptr || transfer->state() != Transfer::State::Waiting; });
-  if (!status.ok()) return status;
-  if (transfer == nullptr || transfer->state() != Transfer::State::Done)
-    return {Failure::Failed, nameOf(source.rank) + " has not sent what was to come from it"};
-  status = local_->copy(device, stream, block->toDevice(static_cast<DeviceAddress>(piece.to), piece.toPitch));
+  if (Status status = arrives(block->transfer); !status.ok()) return status;
+  Status status = local_->copy(device, stream, block->toDevice(to, piece.toPitch));
   const std::lock_guard<std::mutex> lock(mutex_);
   arrived_[{device, stream}].push_back(std::move(block));
   return status;

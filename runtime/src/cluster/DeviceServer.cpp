@@ -6,6 +6,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "cluster/DirectBlock.h"
 #include "memory/AlignedMemory.h"
 #include "support/Clock.h"
 
@@ -179,9 +180,19 @@ void DeviceServer::operator()(const requests::Open& request, const Bytes&) {
   note(lane.failure, backend_->openStream(request.device, lane.stream));
 }
 
+// What another rank takes stays as it is until it has come there.
 void DeviceServer::operator()(const requests::SendNow& request, const Bytes&) {
+  const requests::Send& send = request.send;
+  const std::optional<Block> direct =
+      directBlock(transport_, *backend_, send.from, static_cast<std::size_t>(send.width),
+                  static_cast<std::size_t>(send.rows), static_cast<std::size_t>(send.pitch));
+  if (direct) {
+    sent_.push_back(
+        {startOn(*backend_, request.device, [&] { return transport_.send(send.to, send.tag, *direct); }), nullptr});
+    return;
+  }
   Lane& lane = laneBetween(request.device);
-  lane.waiting.push_back({request.send, {}});
+  lane.waiting.push_back({send, {}});
   lane.waiting.push_back({requests::Synchronize{nobody, {}}, {}});
 }
 
@@ -204,21 +215,46 @@ void DeviceServer::operator()(const requests::TakeActivities& request, const Byt
 
 void DeviceServer::operator()(const requests::Lost& request, const Bytes&) { lost_.push_back(request.rank); }
 
+// Whether nothing more is to be waited for: it is there, or will never be.
+bool DeviceServer::hasCome(RankId from, const std::unique_ptr<Transfer>& transfer) const {
+  return !transfer || transfer->state() != Transfer::State::Waiting ||
+         std::count(lost_.begin(), lost_.end(), from) != 0;
+}
+
+void DeviceServer::noteArrival(Lane& lane, RankId from, const std::unique_ptr<Transfer>& transfer) const {
+  if (!transfer || transfer->state() != Transfer::State::Done)
+    note(lane.failure, {Failure::Failed, nameOf(from) + " has not sent what was to come from it"});
+}
+
 bool DeviceServer::inOrder(Lane& lane, const requests::Receive& request, const Bytes&) {
+  const auto width = static_cast<std::size_t>(request.width), rows = static_cast<std::size_t>(request.rows);
+  const auto pitch = static_cast<std::size_t>(request.pitch);
   if (!lane.arriving) {
-    if (!hasRoom(lane, static_cast<std::size_t>(request.width * request.rows))) return false;
-    lane.arriving = stage(lane, request.width, request.rows);
+    const std::optional<Block> direct = directBlock(transport_, *backend_, request.to, width, rows, pitch);
+    if (lane.direct || (direct && lane.failure.ok())) return receiveDirectly(lane, request, *direct);
+    if (!hasRoom(lane, width * rows)) return false;
+    lane.arriving = stage(lane, width, rows);
     lane.arriving->transfer = transport_.receive(request.from, request.tag, lane.arriving->block());
   }
-  const Transfer::State state = lane.arriving->transfer ? lane.arriving->transfer->state() : Transfer::State::Failed;
-  if (state == Transfer::State::Waiting && std::count(lost_.begin(), lost_.end(), request.from) == 0) return false;
+  if (!hasCome(request.from, lane.arriving->transfer)) return false;
   std::unique_ptr<StagedBlock> arrived = std::move(lane.arriving);
-  if (state != Transfer::State::Done)
-    note(lane.failure, {Failure::Failed, nameOf(request.from) + " has not sent what was to come from it"});
+  noteArrival(lane, request.from, arrived->transfer);
   if (!lane.failure.ok()) return true;
-  note(lane.failure, backend_->copy(lane.device, lane.stream,
-                                    arrived->toDevice(request.to, static_cast<std::size_t>(request.pitch))));
+  note(lane.failure, backend_->copy(lane.device, lane.stream, arrived->toDevice(request.to, pitch)));
   lane.staged.push_back(std::move(arrived));
+  return true;
+}
+
+// Behind all that the stream does with that memory.
+bool DeviceServer::receiveDirectly(Lane& lane, const requests::Receive& request, const Block& block) {
+  if (!lane.direct) {
+    if (!flush(lane)) return false;
+    lane.direct = startOn(*backend_, lane.device, [&] { return transport_.receive(request.from, request.tag, block); });
+  }
+  if (!hasCome(request.from, lane.direct)) return false;
+  noteArrival(lane, request.from, lane.direct);
+  if (lane.direct && lane.direct->state() == Transfer::State::Waiting) lane.direct->abandon();
+  lane.direct.reset();
   return true;
 }
 

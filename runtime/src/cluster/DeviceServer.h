@@ -49,6 +49,7 @@ class DeviceServer {
     StreamId stream{};
     std::deque<Message> waiting;
     std::unique_ptr<StagedBlock> arriving;             // of the first that waits
+    std::unique_ptr<Transfer> direct;                  // the same into the device's memory
     std::vector<std::unique_ptr<StagedBlock>> staged;  // whose copies to the device are under way
     std::deque<CopyLayout> layouts;                    // that kernels under way look at
     std::vector<Outgoing> outgoing;                    // whose copies from the device are under way
@@ -70,6 +71,9 @@ class DeviceServer {
   void dispatch(Outgoing outgoing, bool whole);
   void forgetSent();
   bool hasRoom(Lane& lane, std::size_t bytes);
+  bool hasCome(RankId from, const std::unique_ptr<Transfer>& transfer) const;
+  void noteArrival(Lane& lane, RankId from, const std::unique_ptr<Transfer>& transfer) const;
+  bool receiveDirectly(Lane& lane, const requests::Receive& request, const Block& block);
   Lane& laneBetween(DeviceId device);
   std::unique_ptr<StagedBlock> stage(const Lane& lane, std::uint64_t width, std::uint64_t rows);
   const Kernel* kernelFor(Lane& lane, const KernelPlace& place);

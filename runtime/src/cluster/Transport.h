@@ -66,6 +66,9 @@ class Transport {
   /// Tags are from 0 up to below this.
   virtual int tags() const = 0;
 
+  /// Whether blocks may lie in the memory of CUDA devices.
+  virtual bool reachesDevices() const = 0;
+
   /// False where the transport has failed.
   virtual bool post(RankId to, Channel channel, Bytes message) = 0;
   /// The next message there is, from whichever rank. False: none now.
@@ -86,7 +89,7 @@ class Transport {
 };
 
 /// Of what this header says: with each change of it another one.
-constexpr int transportInterface = 2;
+constexpr int transportInterface = 3;
 
 /// What the library says that it is: for a runtime of the same interface alone.
 struct TransportLibrary {

@@ -11,6 +11,8 @@
 
 #include "cluster/Transport.h"
 
+extern "C" int MPIX_Query_cuda_support(void) __attribute__((weak));  // an extension of Open MPI's and MPICH's
+
 namespace clustrix::runtime {
 namespace {
 
@@ -85,6 +87,7 @@ class MpiTransport final : public Transport {
   int size() const override { return size_; }
   std::string host() const override { return host_; }
   int tags() const override { return tags_; }
+  bool reachesDevices() const override { return &MPIX_Query_cuda_support != nullptr && MPIX_Query_cuda_support() != 0; }
 
   bool post(RankId to, Channel channel, Bytes message) override {
     const std::lock_guard<std::mutex> lock(mutex);
