@@ -18,7 +18,7 @@ FOLDER = HERE / "scale"
 DEVICES = [1, 8, 64, 512, 4096]
 # program -> rows of the problem
 PROGRAMS = {"heat": 65536, "multiply": 49152, "nbody": 4 << 20, "mandelbrot": 131072}
-STEPS = {"heat": 20, "multiply": 3, "nbody": 3, "mandelbrot": 5}
+STEPS = {"heat": 20, "multiply": 3, "nbody": 20, "mandelbrot": 5}
 
 
 def build(tools, work, run):

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <tuple>
 #include <utility>
 
 namespace clustrix::runtime {
@@ -168,6 +169,86 @@ void relayBetween(ResidentPlan& plan, const std::vector<const std::vector<std::s
   }
 }
 
+// What all machines want of each other would be a copy for each two of them. Machines are numbered in digits of base
+// `mostInGroup`; those that differ in the lowest digit alone give each other their own, and then, digit after digit,
+// all that their group has.
+//
+//     machine 1, which is 01 ◄── machine 17, 21: its own, and what it has by then of 16 and 18 to 23
+class Gathering {
+ public:
+  Gathering(ResidentPlan& plan, const std::map<int, std::vector<std::size_t>>& machines,
+            const std::function<int(ImageId)>& machineOf)
+      : plan_(plan), machineOf_(machineOf), wanted_(plan.parts.size()) {
+    for (const auto& [machine, parts] : machines) {
+      numbers_.emplace(machine, machines_.size());
+      machines_.push_back(&parts);
+    }
+  }
+
+  void gather() {
+    if (machines_.size() <= mostInGroup) return;
+    for (std::size_t machine = 0; machine < machines_.size(); ++machine)
+      for (const std::size_t part : *machines_[machine])
+        for (const Fetch& fetch : plan_.parts[part].fetches)
+          if (sourceOf(fetch, machine)) wanted_[part][*fetch.from].push_back(fetch);
+    for (std::size_t machine = 0; machine < machines_.size(); ++machine)
+      for (std::size_t place = 0; place < machines_[machine]->size(); ++place) reroute(machine, place);
+  }
+
+ private:
+  struct Way {
+    int round = 0;
+    ImageId from{}, to{};
+    bool operator<(const Way& other) const {
+      return std::tie(round, from, to) < std::tie(other.round, other.from, other.to);
+    }
+  };
+
+  /// The number of the machine that the fetch crosses the network from; none where it does not.
+  std::optional<std::size_t> sourceOf(const Fetch& fetch, std::size_t here) const {
+    if (!fetch.from || fetch.guarded || fetch.baseline || fetch.round > 0) return std::nullopt;
+    const auto found = numbers_.find(machineOf_(*fetch.from));
+    if (found == numbers_.end() || found->second == here) return std::nullopt;
+    return found->second;
+  }
+
+  void reroute(std::size_t machine, std::size_t place) {
+    std::vector<Fetch>& fetches = plan_.parts[(*machines_[machine])[place]].fetches;
+    std::map<Way, IntervalSet> ways;
+    std::vector<Fetch> all;
+    for (const Fetch& fetch : fetches)
+      if (const auto source = sourceOf(fetch, machine))
+        ways[wayOf(fetch, *source, machine, place)] += IntervalSet(RowsList{fetch.rows});
+      else
+        all.push_back(fetch);
+    for (const auto& [way, bytes] : ways)
+      for (const Rows& rows : rowsOf(bytes)) all.push_back({way.to, way.from, rows, false, false, way.round});
+    fetches = std::move(all);
+  }
+
+  Way wayOf(const Fetch& fetch, std::size_t source, std::size_t machine, std::size_t place) const {
+    int round = 0;
+    std::size_t stride = 1;
+    for (; machine / (stride * mostInGroup) != source / (stride * mostInGroup); stride *= mostInGroup) ++round;
+    // In the source's group, and at this machine's place in it.
+    const std::size_t by = source / stride * stride + machine % stride;
+    if (by == source) return {round, *fetch.from, fetch.to};
+    if (by < machines_.size() && place < machines_[by]->size()) {
+      const auto& wanted = wanted_[(*machines_[by])[place]];
+      if (const auto found = wanted.find(*fetch.from); found != wanted.end())
+        for (const Fetch& same : found->second)
+          if (same.rows == fetch.rows) return {round, same.to, fetch.to};
+    }
+    return {0, *fetch.from, fetch.to};
+  }
+
+  ResidentPlan& plan_;
+  const std::function<int(ImageId)>& machineOf_;
+  std::vector<std::map<ImageId, std::vector<Fetch>>> wanted_;  // by part: from other machines, by where it is
+  std::map<int, std::size_t> numbers_;                         // of the machines
+  std::vector<const std::vector<std::size_t>*> machines_;      // their parts
+};
+
 // Rounds in which nothing is fetched are no rounds.
 void renumber(ResidentPlan& plan) {
   std::map<int, int> numbers{{0, 0}};
@@ -203,6 +284,7 @@ void relay(ResidentPlan& plan, const std::function<int(ImageId)>& machineOf) {
   for (const auto& [machine, parts] : machines)
     if (parts.size() > 1) Circle(plan, parts, round, &machineOf).relay();
   for (const std::size_t stride : strides) relayBetween(plan, far, stride, --round);
+  Gathering(plan, machines, machineOf).gather();
   renumber(plan);
   count(plan);
 }

@@ -225,6 +225,49 @@ TEST_CASE("what all devices of a machine read goes there once") {
   CHECK(exchange.bytesSent - before < 2.1 * size * sizeof(unsigned));  // to two other machines
 }
 
+TEST_CASE("on many machines each device gets what all others have written, by way of some of them") {
+  struct Mix {
+    const unsigned* from;
+    unsigned* to;
+    Index size, step;
+    void operator()(Index k) const { to[k] = 3 * from[k] + from[(k * 7919 + step) % size]; }
+  };
+  constexpr Index size = 200000, steps = 6;
+  static constexpr Site site{"mix", "mix.cpp", 1, 1};
+  std::vector<unsigned> start(size), to(size);
+  std::iota(start.begin(), start.end(), 0);
+  std::vector<unsigned> expected = start;
+  for (Index step = 0; step < steps; ++step) {
+    const Mix original{expected.data(), to.data(), size, step};
+    for (Index k = 0; k < size; ++k) original(k);
+    expected.swap(to);
+  }
+  for (const std::size_t machines : {9, 13, 18}) {
+    Crew crew(std::vector<std::string>(machines, "virtual:1"));
+    Exchange& exchange = crew.exchange();
+    Harness harness({}, crew.take());
+    std::vector<unsigned> from = start;
+    const std::size_t before = exchange.bytesSent;
+    {
+      const Residency residency;
+      for (Index step = 0; step < steps; ++step) {
+        Loop loop(site, size, residency);
+        const auto from_ = loop.array("from", from.data(), size);
+        const auto to_ = loop.array("to", to.data(), size);
+        const auto footprint = [&](Chunk chunk, Footprint& touched) {
+          touched.reads(from_).box(0, {1, size});
+          touched.writes(to_).box(chunk.begin, {1, chunk.size()});
+        };
+        CHECK(loop.run(footprint, [&](const Memory& at) { return Mix{at(from_), at(to_), size, step}; }));
+        from.swap(to);
+      }
+    }
+    CHECK(from == expected);
+    // To each machine once a step, and home in the end.
+    CHECK(static_cast<double>(exchange.bytesSent - before) < 1.1 * sizeof(unsigned) * size * (steps * machines + 2));
+  }
+}
+
 TEST_CASE("tasks, which call libraries, have this rank's devices alone") {
   static constexpr Site site{"tasks", "tasks.cpp", 1, 1};
   for (const char* own : {"virtual:2", ""}) {

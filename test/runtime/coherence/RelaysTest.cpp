@@ -89,6 +89,65 @@ struct Cluster {
   ResidentPlan plan;
 };
 
+/// Some machines with so many devices each; every device has some bytes, and wants those of all others.
+struct AllToAll {
+  static constexpr Index own = 100;
+
+  AllToAll(int machines, int each_) : count(machines * each_), each(each_) {
+    for (int d = 0; d < count; ++d) {
+      ResidentDevice device;
+      device.id = static_cast<DeviceId>(d);
+      device.machine = d / each;
+      device.leastRelayed = 1;
+      plan.devices.push_back(device);
+      ResidentPart part;
+      part.device = d;
+      for (int other = 0; other < count; ++other)
+        if (other != d)
+          part.fetches.push_back(
+              {static_cast<ImageId>(d), static_cast<ImageId>(other), run(ofDevice(other)), false, false, 0});
+      plan.parts.push_back(part);
+    }
+    runtime::relay(plan, [this](ImageId image) { return static_cast<int>(image) / each; });
+  }
+
+  static Bounds ofDevice(int device) { return {device * own, (device + 1) * own}; }
+
+  bool arrives() const {
+    std::vector<IntervalSet> has;
+    for (int d = 0; d < count; ++d) has.emplace_back(ofDevice(d));
+    for (int round = 0; round < 5; ++round) {
+      const std::vector<IntervalSet> before = has;
+      for (std::size_t p = 0; p < plan.parts.size(); ++p)
+        for (const Fetch& fetch : plan.parts[p].fetches) {
+          const IntervalSet rows(RowsList{fetch.rows});
+          if (fetch.round != round) continue;
+          if (!(rows - before[static_cast<std::size_t>(*fetch.from)]).empty()) return false;
+          has[p] += rows;
+        }
+    }
+    return std::all_of(has.begin(), has.end(),
+                       [&](const IntervalSet& one) { return one == IntervalSet(Bounds{0, count * own}); });
+  }
+  /// Bytes that cross the network.
+  Index between() const {
+    Index bytes = 0;
+    for (int p = 0; p < count; ++p)
+      for (const Fetch& fetch : plan.parts[static_cast<std::size_t>(p)].fetches)
+        if (static_cast<int>(*fetch.from) / each != p / each) bytes += fetch.rows.size();
+    return bytes;
+  }
+  /// Fetches of a device at most.
+  std::size_t most() const {
+    std::size_t most = 0;
+    for (const ResidentPart& part : plan.parts) most = std::max(most, part.fetches.size());
+    return most;
+  }
+
+  int count, each;
+  ResidentPlan plan;
+};
+
 }  // namespace
 
 TEST_CASE("what three devices want from the host comes once, and is passed on among them") {
@@ -173,6 +232,16 @@ TEST_CASE("copies grow with the machines, not with their square") {
   CHECK(all.fetches() <= 2 * 8 * eight.fetches());
   CHECK(some.arrives(bytes));  // where groups are not full, some of it leaves the host again
   CHECK(some.plan.bytesIn <= 2 * static_cast<std::size_t>(bytes));
+}
+
+TEST_CASE("what all devices want of each other is passed on by groups of machines, each byte once to each machine") {
+  for (const int machines : {2, 8, 9, 20, 64}) {
+    INFO(machines << " machines");
+    const AllToAll all(machines, 4);
+    CHECK(all.arrives());
+    CHECK(all.between() == Index{machines - 1} * machines * 4 * AllToAll::own);
+    CHECK(all.most() <= 24);  // of 255 that each of 64 machines' devices would want
+  }
 }
 
 TEST_CASE("machines that want different bytes pass nothing on") {
