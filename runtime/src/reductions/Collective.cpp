@@ -112,13 +112,26 @@ class Meeting {
     return to == from || backend_.properties(to).peers.contains(from);
   }
 
-  // False: nothing more can meet, or it has failed.
-  bool round() {
+  int machineOf(const Node& node) const { return backend_.properties(ownerOf(node).id).machine; }
+
+  // Positions of the left ones: within machines as long as any can meet there, so that a network carries few.
+  std::vector<std::size_t> pairs() const {
     std::vector<Chunk> blocks;
     for (const Node& node : nodes_) blocks.push_back(node.blocks);
-    const std::vector<std::size_t> lefts =
-        meetingPairs(blocks, blocksOf(facts_), kernel().anyGrouping,
-                     [this](std::size_t left, std::size_t right) { return linked(nodes_[left], nodes_[right]); });
+    for (const bool within : {true, false}) {
+      std::vector<std::size_t> lefts = meetingPairs(blocks, blocksOf(facts_), kernel().anyGrouping,
+                                                    [this, within](std::size_t left, std::size_t right) {
+                                                      const Node &a = nodes_[left], &b = nodes_[right];
+                                                      return linked(a, b) && (!within || machineOf(a) == machineOf(b));
+                                                    });
+      if (!lefts.empty()) return lefts;
+    }
+    return {};
+  }
+
+  // False: nothing more can meet, or it has failed.
+  bool round() {
+    const std::vector<std::size_t> lefts = pairs();
     if (lefts.empty()) return false;
     const double begin = now();
     Streams streams;

@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "Counted.h"
+#include "cluster/Crew.h"
 
 using namespace clustrix;
 using namespace clustrix::test;
@@ -184,6 +185,22 @@ TEST_CASE("floating-point results meet along the tree, with the bits of the CPU"
       CHECK(on.out() == numberResult);
       CHECK(on.recording->live == 0);
     }
+}
+
+TEST_CASE("results meet within each machine first, and one of each crosses the network") {
+  const Data data(30000);  // something for each device
+  const Data columns = onCpu(data);
+  Crew crew({"virtual:2", "virtual:1", "virtual:2"});
+  Exchange& exchange = crew.exchange();
+  Harness harness({}, crew.take());
+  Data mine = data;
+  const std::size_t before = exchange.bytesSent;
+  mine.integers();
+  CHECK(mine.isInteger(data.expected()));
+  CHECK(exchange.bytesSent - before >= 2 * integerResult);
+  CHECK(exchange.bytesSent - before < 2 * integerResult + 4 * 30000);  // and the keys
+  mine.numbers();
+  CHECK(mine.sameColumn(columns));
 }
 
 TEST_CASE("devices that are no peers send home what they have") {
