@@ -186,6 +186,15 @@ Value Expressions::pointerPlus(const PointerValue& pointer, const Value& index, 
   return result;
 }
 
+/// Between two places of one array whose elements are of the pointers' type, and nothing where it is not known.
+Value Expressions::distance(const Value& begin, const Value& end, clang::QualType pointee) {
+  const auto *from = std::get_if<PointerValue>(&begin), *to = std::get_if<PointerValue>(&end);
+  if (!from || !to || from->array != to->array || !from->offset || !to->offset || from->bytes || to->bytes) return {};
+  const ArrayObject& object = model_.arrays[static_cast<std::size_t>(from->array.value)];
+  if (walk_.record.sizeOf(pointee) != object.elementBytes) return {};
+  return arithmetic(clang::BO_Sub, *to->offset, *from->offset, context_.LongTy);
+}
+
 /// Up to multiples of what the unsigned type can count, a sum is that of its terms, and a negative number is itself:
 /// what is needed is that the whole stays in range.
 ///

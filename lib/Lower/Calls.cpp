@@ -173,7 +173,9 @@ std::optional<Value> Calls::iteratorOperation(const clang::CXXOperatorCallExpr* 
   if (relatesIterators(call)) {
     const Value left = walk_.expressions.valueOf(call->getArg(0)), right = walk_.expressions.valueOf(call->getArg(1));
     walk_.lvalues.noteRelation(call, call->getArg(0), left, call->getArg(1), right);
-    return Value{};
+    return kind == clang::OO_Minus
+               ? walk_.expressions.distance(right, left, iteratorElement(call->getArg(0)->getType()))
+               : Value{};
   }
   if ((kind != clang::OO_Plus && kind != clang::OO_Minus) || call->getNumArgs() != 2) return std::nullopt;
   if (!call->getArg(1)->getType()->isIntegerType()) return std::nullopt;

@@ -73,7 +73,6 @@ class Calls : public WalkPart {
   std::optional<Value> ofWholeContainer(const Question& asked, const clang::CallExpr* call);
   std::optional<ViewValue> viewOf(const clang::Expr* whole, clang::QualType view);
   void sayArrayAsView(const clang::Expr* array, clang::QualType view, std::int64_t size);
-  Value distance(const Value& begin, const PointerValue& end);
   Place elementOfView(const ViewValue& view, const AskedElement& asked, const clang::CallExpr* call);
   std::optional<Value> ofView(const ViewValue& view, const Question& asked, const clang::CallExpr* call);
   Value partOfView(const ViewValue& view, const Question& asked, const clang::CallExpr* call);

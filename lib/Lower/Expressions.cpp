@@ -348,6 +348,8 @@ Value Expressions::evaluateBinary(const clang::BinaryOperator* op) {
     return std::holds_alternative<LocalPointer>(left) || std::holds_alternative<LocalPointer>(right)
                ? Value{LocalPointer{}}
                : Value{};
+  if (relatesPointers && op->getOpcode() == clang::BO_Sub)
+    return distance(right, left, op->getLHS()->getType()->getPointeeType());
   if (std::holds_alternative<PointerValue>(left) || std::holds_alternative<PointerValue>(right))
     return std::monostate{};
   const Value result = arithmetic(op->getOpcode(), left, right, op->getType());

@@ -17,6 +17,7 @@ class Expressions : public WalkPart {
   Value evaluateConditional(const clang::ConditionalOperator* op);
   Value arithmetic(clang::BinaryOperatorKind kind, const Value& left, const Value& right, clang::QualType type);
   Value pointerPlus(const PointerValue& pointer, const Value& index, clang::QualType pointee, bool negative);
+  Value distance(const Value& begin, const Value& end, clang::QualType pointee);
   Value convert(const Value& value, clang::QualType from, clang::QualType to);
   IntegerValue checked(IntegerValue value, clang::QualType type);
   std::optional<Int128> constantOf(const clang::Expr* expression) const;

@@ -145,15 +145,12 @@ std::optional<Value> Calls::viewConstruction(const clang::CXXConstructExpr* made
     view.first = *pointer;
   else if (!std::holds_alternative<LocalPointer>(begin))
     return Value{};
-  const auto* last = std::get_if<PointerValue>(&second);
-  return sized(view, length ? fixed : last ? distance(begin, *last) : second);
-}
-
-/// Between two places of one array.
-Value Calls::distance(const Value& begin, const PointerValue& end) {
-  const auto* from = std::get_if<PointerValue>(&begin);
-  const bool known = from && from->array == end.array && from->offset && end.offset && !from->bytes && !end.bytes;
-  return known ? walk_.expressions.arithmetic(clang::BO_Sub, *end.offset, *from->offset, context_.LongTy) : Value{};
+  if (length) return sized(view, fixed);
+  if (!std::holds_alternative<PointerValue>(second)) return sized(view, second);
+  const clang::QualType element = type->isPointerType() ? type->getPointeeType()
+                                  : type->isArrayType() ? context_.getAsArrayType(type)->getElementType()
+                                                        : iteratorElement(type);
+  return sized(view, walk_.expressions.distance(begin, second, element));
 }
 
 Place Calls::elementOfView(const ViewValue& view, const AskedElement& asked, const clang::CallExpr* call) {

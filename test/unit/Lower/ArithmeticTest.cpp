@@ -38,6 +38,15 @@ TEST_CASE("signed arithmetic is exact, and unsigned or narrower arithmetic where
   CHECK(written("a[(m << i)] = 1;") == "any");
 }
 
+TEST_CASE("the distance of two places of an array is a number where it counts elements") {
+  CHECK(written("const double* p = a + i; a[p - a] = 1;") == "k_i");
+  CHECK(written("const double* p = a + 2 * i; a[(a + m) - p] = 1;") == "m - 2*k_i");
+  CHECK(written("const double* p = a + i; a[p - b] = 1;") == "any");
+  CHECK(
+      written("const double* p = a + i; a[reinterpret_cast<const char*>(p) - reinterpret_cast<const char*>(a)] = 1;") ==
+      "any");
+}
+
 TEST_CASE("a quotient of parameters is one too, that the host computes without dividing by zero") {
   const Symbol half = computed("a[i + n / 2] = 1;");
   CHECK(half.expression == "((static_cast<clustrix::Index>(n)) / 2)");
