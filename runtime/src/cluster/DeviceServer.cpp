@@ -215,7 +215,6 @@ void DeviceServer::operator()(const requests::TakeActivities& request, const Byt
 
 void DeviceServer::operator()(const requests::Lost& request, const Bytes&) { lost_.push_back(request.rank); }
 
-// Whether nothing more is to be waited for: it is there, or will never be.
 bool DeviceServer::hasCome(RankId from, const std::unique_ptr<Transfer>& transfer) const {
   return !transfer || transfer->state() != Transfer::State::Waiting ||
          std::count(lost_.begin(), lost_.end(), from) != 0;

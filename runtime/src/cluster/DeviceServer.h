@@ -71,6 +71,7 @@ class DeviceServer {
   void dispatch(Outgoing outgoing, bool whole);
   void forgetSent();
   bool hasRoom(Lane& lane, std::size_t bytes);
+  /// Whether nothing more is to be waited for: it is there, or will never be.
   bool hasCome(RankId from, const std::unique_ptr<Transfer>& transfer) const;
   void noteArrival(Lane& lane, RankId from, const std::unique_ptr<Transfer>& transfer) const;
   bool receiveDirectly(Lane& lane, const requests::Receive& request, const Block& block);

@@ -53,10 +53,10 @@ Links::Links(std::string folder, std::string from) : folder_(std::move(folder)),
 std::pair<std::string, std::string> Links::keyOf(const std::string& to) const { return {from_ + " to " + to, "link"}; }
 
 double Links::known(const std::string& to, double seconds) const {
-  constexpr double alike = 2, short_ = 100e-6;  // below that, who else runs here decides
+  constexpr double alike = 2, negligible = 100e-6;  // below that, who else runs here decides
   const auto found = known_.find(keyOf(to));
   if (found == known_.end() || found->second.size() != 2) return 0;
-  const double before = std::max(found->second[0], short_), is = std::max(seconds, short_);
+  const double before = std::max(found->second[0], negligible), is = std::max(seconds, negligible);
   return is <= alike * before && before <= alike * is ? found->second[1] : 0;
 }
 

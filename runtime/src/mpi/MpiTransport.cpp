@@ -170,7 +170,7 @@ class MpiTransport final : public Transport {
   // Where neither MPI nor its launcher ends this process, it ends by itself.
   static void endLater(int status) {
     std::thread([status] {
-      std::this_thread::sleep_for(std::chrono::seconds(5));
+      std::this_thread::sleep_for(std::chrono::seconds(10));
       std::_Exit(status);
     }).detach();
   }
