@@ -23,6 +23,16 @@ namespace clustrix::compiler {
 
 namespace {
 
+bool writesMore(const clang::Stmt* statement, const clang::Stmt* root, const std::vector<const clang::Expr*>& updates);
+
+bool callsLambda(const clang::Stmt* statement) {
+  if (!statement) return false;
+  const auto* call = llvm::dyn_cast<clang::CallExpr>(statement);
+  const auto* method = call ? llvm::dyn_cast_or_null<clang::CXXMethodDecl>(call->getDirectCallee()) : nullptr;
+  return (method && method->getParent()->isLambda()) ||
+         std::any_of(statement->child_begin(), statement->child_end(), callsLambda);
+}
+
 /// Whether a call of `callee` can write nothing that its caller sees, globals aside.
 bool leavesArgumentsAlone(const clang::FunctionDecl* callee) {
   if (!callee) return false;
@@ -32,8 +42,11 @@ bool leavesArgumentsAlone(const clang::FunctionDecl* callee) {
     const bool element =
         method->getOverloadedOperator() == clang::OO_Subscript && method->getParent()->isInStdNamespace();
     if (element) return true;
-    // A constant lambda may well change what it refers to.
-    if (method->getParent()->isLambda() && method->getParent()->capture_size() != 0) return false;
+    // A constant lambda may well change what it refers to. Those that call others are not looked into: they may call
+    // themselves.
+    if (method->getParent()->isLambda() && method->getParent()->capture_size() != 0 &&
+        (!method->hasBody() || callsLambda(method->getBody()) || writesMore(method->getBody(), nullptr, {})))
+      return false;
     // `std::pair{i, x}` takes references to whatever numbers it copies.
     const auto isNumber = [](const clang::ParmVarDecl* parameter) {
       return parameter->getType().getNonReferenceType()->isScalarType();

@@ -60,6 +60,19 @@ TEST_CASE("a write with no step of its own is not packed") {
   }
 }
 
+TEST_CASE("what is packed may come from a lambda that only reads") {
+  CHECK(packed("const auto at = [&](int k) { return a[k]; }; if (a[i]) b[s++] = at(i);") == "s 0");
+  CHECK(packed("const auto at = [&](int k) { const int v = a[k]; return v * n; }; if (a[i]) b[s++] = at(i);") == "s 0");
+  for (const char* lambda :
+       {"int seen = 0; const auto at = [&](int k) { ++seen; return a[k]; };",
+        "const auto at = [&](int k) { s += k; return a[k]; };", "auto at = [s, a](int k) mutable { return a[k] + s++; };",
+        "const auto at = [&](int k) { c[k] = 1; return a[k]; };",
+        "const auto one = [&](int k) { return a[k]; }; const auto at = [&](int k) { return one(k); };"}) {
+    INFO(lambda);
+    CHECK(packed(std::string(lambda) + " if (a[i]) b[s++] = at(i);").empty());
+  }
+}
+
 TEST_CASE("a subscript that may wrap around on its own is not that of its counter") {
   CHECK(packed("if (a[i]) { b[u - 1] = i; ++u; }").empty());
   CHECK(packed("if (a[i]) { b[u] = i; ++u; }") == "u 0");
