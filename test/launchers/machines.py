@@ -119,7 +119,7 @@ def check_spread(cluster, programs):
 
 def check_links(cluster, programs, work):
     """The links are measured at the first start: where they are slow, the loop stays on one machine."""
-    words, settings = [programs.solvers, 3, 3, 1, 6000, 2], {"CLUSTRIX_DEVICES": "virtual:1", "CLUSTRIX_SUMMARY": "1"}
+    words, settings = [programs.solvers, 3, 3, 1, 12000, 2], {"CLUSTRIX_DEVICES": "virtual:1", "CLUSTRIX_SUMMARY": "1"}
     fast, first = cluster.counted(words, {**settings, "XDG_CACHE_HOME": str(work / "fast")})
     again, second = cluster.counted(words, {**settings, "XDG_CACHE_HOME": str(work / "fast")})
     print(f"   megabytes sent by the first machine: {first[0][0]:.1f}, then {second[0][0]:.1f}")
