@@ -11,7 +11,6 @@ import pathlib
 import re
 import shlex
 import signal
-import subprocess
 import sys
 import tempfile
 import time
@@ -19,7 +18,7 @@ import time
 sys.dont_write_bytecode = True  # leaves nothing in the source tree
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.append(str(HERE.parent))
-from launching import command, launched, launcher_ready  # noqa: E402
+from launching import command, launched, launcher_ready, tried  # noqa: E402
 from programs import SMALL, Long, Programs, forced, megabytes, ranks_of, traffic  # noqa: E402
 from rewritten import check, config, run  # noqa: E402
 
@@ -64,8 +63,7 @@ def check_shared(launcher, programs):
 
 
 def check_status(launcher, programs, work):
-    done = subprocess.run([*command(launcher, 2, forced()), programs.program, *SMALL, str(work / "status"), "3"],
-                          capture_output=True, text=True, env={**os.environ, **forced()}, timeout=60)
+    done = tried(launcher, 2, [programs.program, *SMALL, work / "status", "3"], **forced())
     check(done.returncode == 3, "the first rank's exit status is the launcher's")
 
 
@@ -181,10 +179,8 @@ def check_falls(launcher, programs, work):
         return done.returncode != 0 and printed == rows[:len(printed)]
 
     def fallen(rank, at):
-        settings = forced(CLUSTRIX_CLUSTER="mpi", CLUSTRIX_TEST_FALLS=str(rank), CLUSTRIX_TEST_AT=str(at))
-        preload = ["env", f"LD_PRELOAD={work / 'fall.so'}"]
-        return subprocess.run([*map(str, [*command(launcher, 3, settings), *preload, *words])], capture_output=True, text=True,
-                              env={**os.environ, **settings}, timeout=60)
+        return tried(launcher, 3, words, work / "fall.so",
+                     **forced(CLUSTRIX_CLUSTER="mpi", CLUSTRIX_TEST_FALLS=str(rank), CLUSTRIX_TEST_AT=str(at)))
 
     points = 20 if os.environ.get("CLUSTRIX_TEST_FULL") else 5
     for rank in (0, 1):

@@ -5,16 +5,14 @@
 
 Exits 77 where the launcher is not installed, or cannot start anything here.
 """
-import os
 import pathlib
-import subprocess
 import sys
 import tempfile
 
 sys.dont_write_bytecode = True  # leaves nothing in the source tree
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.append(str(HERE.parent))
-from launching import command, launcher_ready  # noqa: E402
+from launching import launcher_ready, tried  # noqa: E402
 from programs import traffic  # noqa: E402
 from rewritten import check, run  # noqa: E402
 
@@ -29,10 +27,7 @@ class Doubles:
         return run([program], **self.settings, CLUSTRIX_DOUBLE_DEVICES="6").stdout
 
     def start(self, program, preload=None, **more):
-        settings = {**self.settings, "CLUSTRIX_DOUBLE_DEVICES": "2", **more}
-        front = ["env", f"LD_PRELOAD={preload}"] if preload else []
-        return subprocess.run([*command(self.launcher, 3, settings), *front, program], capture_output=True, text=True,
-                              env={**os.environ, **settings}, timeout=60)
+        return tried(self.launcher, 3, [program], preload, **{**self.settings, "CLUSTRIX_DOUBLE_DEVICES": "2", **more})
 
 
 def check_programs(doubles, programs):

@@ -41,6 +41,14 @@ def command_on(machines, launcher, environment):
     return machines.on(machines.names[0], command(launcher, len(machines.names), environment, *options[launcher]))
 
 
+def tried(launcher, ranks, program, preload=None, **environment):
+    """However it ends. `preload`: a library in front of the program's."""
+    front = ["env", f"LD_PRELOAD={preload}"] if preload else []
+    words = [*command(launcher, ranks, environment), *front, *program]
+    return subprocess.run([str(word) for word in words], capture_output=True, text=True, env={**os.environ, **environment},
+                          timeout=60)
+
+
 def launched(launcher, ranks, program, **environment):
     return run([*command(launcher, ranks, environment), *program], **environment)
 

@@ -17,8 +17,6 @@ using Wanted = std::map<ImageId, IntervalSet>;
 /// Parts of a plan that pass on to each other what several of them want from the same source elsewhere.
 class Circle {
  public:
-  using MachineOf = std::function<int(ImageId)>;
-
   /// `parts`: positions in the plan's. `round`: of what they pass on. `machineOf`: null where they are on several
   /// machines, and share what the host has alone.
   Circle(ResidentPlan& plan, std::vector<std::size_t> parts, int round, const MachineOf* machineOf)
@@ -176,8 +174,7 @@ void relayBetween(ResidentPlan& plan, const std::vector<const std::vector<std::s
 //     machine 1, which is 01 ◄── machine 17, 21: its own, and what it has by then of 16 and 18 to 23
 class Gathering {
  public:
-  Gathering(ResidentPlan& plan, const std::map<int, std::vector<std::size_t>>& machines,
-            const std::function<int(ImageId)>& machineOf)
+  Gathering(ResidentPlan& plan, const std::map<int, std::vector<std::size_t>>& machines, const MachineOf& machineOf)
       : plan_(plan), machineOf_(machineOf), wanted_(plan.parts.size()) {
     for (const auto& [machine, parts] : machines) {
       numbers_.emplace(machine, machines_.size());
@@ -243,7 +240,7 @@ class Gathering {
   }
 
   ResidentPlan& plan_;
-  const std::function<int(ImageId)>& machineOf_;
+  const MachineOf& machineOf_;
   std::vector<std::map<ImageId, std::vector<Fetch>>> wanted_;  // by part: from other machines, by where it is
   std::map<int, std::size_t> numbers_;                         // of the machines
   std::vector<const std::vector<std::size_t>*> machines_;      // their parts
@@ -269,7 +266,7 @@ void count(ResidentPlan& plan) {
 
 }  // namespace
 
-void relay(ResidentPlan& plan, const std::function<int(ImageId)>& machineOf) {
+void relay(ResidentPlan& plan, const MachineOf& machineOf) {
   std::map<int, std::vector<std::size_t>> machines;  // their parts; the program's own machine is 0
   for (std::size_t p = 0; p < plan.parts.size(); ++p)
     machines[plan.devices[static_cast<std::size_t>(plan.parts[p].device)].machine].push_back(p);

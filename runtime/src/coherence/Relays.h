@@ -20,7 +20,9 @@
 
 namespace clustrix::runtime {
 
-/// `machineOf`: of the device that an image is on.
-void relay(ResidentPlan& plan, const std::function<int(ImageId)>& machineOf);
+/// Of the device that an image is on.
+using MachineOf = std::function<int(ImageId)>;
+
+void relay(ResidentPlan& plan, const MachineOf& machineOf);
 
 }  // namespace clustrix::runtime

@@ -9,6 +9,16 @@ int keep(const std::vector<int>& a, std::vector<int>& out, int limit) {
   return j;
 }
 
+// The value comes from a lambda, which sees the counter where it stands.
+[[clustrix::cluster]]
+int through_lambda(const int* a, int n, int* out, int limit) {
+  int count = 0;
+  const auto numbered = [&](int i) { return a[i] * 2 + count; };
+  for (int i = 0; i < n; ++i)  // want: parallel
+    if (a[i] > limit) out[count++] = numbered(i);
+  return count;
+}
+
 [[clustrix::cluster]]
 std::size_t pairs(const double* x, int n, double limit, double* value, int* index, std::size_t from) {
   std::size_t count = from;
@@ -148,6 +158,8 @@ int main() {
     show("short_indices", third);
     put("all_of_them", all_of_them(a.data(), n, more.data()));
     show("all", more);
+    put("through_lambda", through_lambda(a.data(), n, more.data(), 3));
+    show("numbered", more);
     // The same memory on both sides: a guard fails, and the loop runs as written.
     put("onto_itself", twice(a.data() + n / 2, n / 4, a.data()));
     show("itself", a);

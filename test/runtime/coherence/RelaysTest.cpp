@@ -41,6 +41,21 @@ struct OfMachine {
 
 constexpr ImageId elsewhere{9};
 
+/// What the image of each part has after all fetches, round for round; none where a fetch does not find what it takes.
+std::optional<std::vector<IntervalSet>> carriedOut(const ResidentPlan& plan, std::vector<IntervalSet> has) {
+  for (int round = 0; round < 5; ++round) {
+    const std::vector<IntervalSet> before = has;
+    for (std::size_t p = 0; p < plan.parts.size(); ++p)
+      for (const Fetch& fetch : plan.parts[p].fetches) {
+        const IntervalSet rows(RowsList{fetch.rows});
+        if (fetch.round != round) continue;
+        if (fetch.from && !(rows - before[static_cast<std::size_t>(*fetch.from)]).empty()) return std::nullopt;
+        has[p] += rows;
+      }
+  }
+  return has;
+}
+
 /// Some machines beside the program's own, each with so many devices that all want the same of the host.
 struct Cluster {
   Cluster(int machines, int each, Index bytes) {
@@ -66,19 +81,9 @@ struct Cluster {
 
   /// Whether each fetch finds what it takes, and all have all in the end.
   bool arrives(Index bytes) const {
-    std::vector<IntervalSet> has(plan.parts.size());
-    for (int round = 0; round < 5; ++round) {
-      const std::vector<IntervalSet> before = has;
-      for (std::size_t p = 0; p < plan.parts.size(); ++p)
-        for (const Fetch& fetch : plan.parts[p].fetches) {
-          const IntervalSet rows(RowsList{fetch.rows});
-          if (fetch.round != round) continue;
-          if (fetch.from && !(rows - before[static_cast<std::size_t>(*fetch.from)]).empty()) return false;
-          has[p] += rows;
-        }
-    }
-    return std::all_of(has.begin(), std::prev(has.end()),
-                       [&](const IntervalSet& one) { return one == IntervalSet(Bounds{0, bytes}); });
+    const auto has = carriedOut(plan, std::vector<IntervalSet>(plan.parts.size()));
+    return has && std::all_of(has->begin(), std::prev(has->end()),
+                              [&](const IntervalSet& one) { return one == IntervalSet(Bounds{0, bytes}); });
   }
   std::size_t fetches() const {
     std::size_t count = 0;
@@ -114,20 +119,11 @@ struct AllToAll {
   static Bounds ofDevice(int device) { return {device * own, (device + 1) * own}; }
 
   bool arrives() const {
-    std::vector<IntervalSet> has;
-    for (int d = 0; d < count; ++d) has.emplace_back(ofDevice(d));
-    for (int round = 0; round < 5; ++round) {
-      const std::vector<IntervalSet> before = has;
-      for (std::size_t p = 0; p < plan.parts.size(); ++p)
-        for (const Fetch& fetch : plan.parts[p].fetches) {
-          const IntervalSet rows(RowsList{fetch.rows});
-          if (fetch.round != round) continue;
-          if (!(rows - before[static_cast<std::size_t>(*fetch.from)]).empty()) return false;
-          has[p] += rows;
-        }
-    }
-    return std::all_of(has.begin(), has.end(),
-                       [&](const IntervalSet& one) { return one == IntervalSet(Bounds{0, count * own}); });
+    std::vector<IntervalSet> first;
+    for (int d = 0; d < count; ++d) first.emplace_back(ofDevice(d));
+    const auto has = carriedOut(plan, std::move(first));
+    return has && std::all_of(has->begin(), has->end(),
+                              [&](const IntervalSet& one) { return one == IntervalSet(Bounds{0, count * own}); });
   }
   /// Bytes that cross the network.
   Index between() const {
