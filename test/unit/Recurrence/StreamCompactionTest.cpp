@@ -65,7 +65,8 @@ TEST_CASE("what is packed may come from a lambda that only reads") {
   CHECK(packed("const auto at = [&](int k) { const int v = a[k]; return v * n; }; if (a[i]) b[s++] = at(i);") == "s 0");
   for (const char* lambda :
        {"int seen = 0; const auto at = [&](int k) { ++seen; return a[k]; };",
-        "const auto at = [&](int k) { s += k; return a[k]; };", "auto at = [s, a](int k) mutable { return a[k] + s++; };",
+        "const auto at = [&](int k) { s += k; return a[k]; };",
+        "auto at = [s, a](int k) mutable { return a[k] + s++; };",
         "const auto at = [&](int k) { c[k] = 1; return a[k]; };",
         "const auto one = [&](int k) { return a[k]; }; const auto at = [&](int k) { return one(k); };"}) {
     INFO(lambda);
